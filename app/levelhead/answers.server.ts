@@ -12,6 +12,7 @@ import { findFannedLevels, findFollowers, findFollowing, findLevelFans } from '.
 import { findNames } from './names.server.ts';
 import { addBookmarks, clearBookmarks, findBookmarks, followPlayer } from './own-lists.server.ts';
 import { removeBookmarks, unfollowPlayer } from './own-lists.server.ts';
+import { playAnswers } from './play/answers.server.ts';
 import { findPlayers } from './players.server.ts';
 import { findRecentRecords } from './recent-records.server.ts';
 import { LevelQuery, levelSortOf } from './search/level-query.ts';
@@ -106,7 +107,7 @@ const others: Answers = [
   })),
 ];
 
-export const levelheadAnswers: Answers = [...levels, ...players, ...bookmarks, ...others];
+export const levelheadAnswers: Answers = [...levels, ...players, ...bookmarks, ...others, ...playAnswers];
 
 /** Tools also send a comma at the end. */
 function idsOf(list: string): string[] {

@@ -46,12 +46,21 @@ export function findDailyBuild({ now }: Current): DailyBuild {
 
 /** @throws Problem 404 */
 export async function getPlaylist(current: Current, playlistId: string): Promise<Playlist> {
+  return playlistOf(await getPlaylistItem(current, playlistId));
+}
+
+/** @throws Problem 404 */
+export async function getPlaylistItem(current: Current, playlistId: string): Promise<ItemWithBody> {
   if (!PlaylistId.safeParse(playlistId).success) throw new Problem(noPlaylist);
   const search = SearchQuery.parse({ names: playlistName(playlistId), tags: 'playlist', limit: '1' });
   const [item] = (await findItems(current, CRATE, search)).items;
   if (item === undefined) throw new Problem(noPlaylist);
-  const { body } = await getItemBody(current, CRATE, item.itemId);
+  return getItemBody(current, CRATE, item.itemId);
+}
+
+export function playlistOf({ item, body }: ItemWithBody): Playlist {
   const { name, note } = item.map;
+  const playlistId = item.name?.replace(playlistName(''), '') ?? item.itemId;
   return {
     playlistId,
     userId: item.userId,

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
 import { findInteractions } from './interactions.server.ts';
@@ -11,14 +12,15 @@ import type { Level } from './level.ts';
 import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
 import { findNames } from './names.server.ts';
 import { DEFAULT_AVATAR } from './player.ts';
-import type { LevelQuery } from './search/level-query.ts';
+import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
-import type { LevelRow } from './search/level-rows.server.ts';
+import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
+import { rowIdOf } from './search/row-id.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 
 /** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
-export async function findLevels(current: Current, query: LevelQuery): Promise<LevelPage> {
+export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {
   const { includeMyInteractions, includeAliases, includeRecords, includeStats } = query;
   const asker = includeMyInteractions ? requireUser(current) : undefined;
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
@@ -65,7 +67,7 @@ function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: stri
   const locale = wordOf('locale', DEFAULT_LOCALE);
   const gameVersion = wordOf('gameVersion', '1.0.0');
   return {
-    _id: item.itemId,
+    _id: rowIdOf(item.itemId),
     cv: contentVersion(gameVersion),
     userId: item.userId,
     levelId: row.level_id,
@@ -123,4 +125,18 @@ async function addInteractions(current: Current, levels: Level[], userId: string
     levels.map(({ levelId }) => levelId),
   );
   for (const level of levels) level.interactions = done.get(level.levelId) ?? {};
+}
+
+/** A million addresses in fourteen languages nobody would crawl: these link to the rest. */
+const MOST_LISTED = { tower: 5000, marketing: 1000 } as const;
+
+/** The halls with the newest levels of each; only what everybody may list. */
+export async function* sitemapLevels(current: Current): AsyncGenerator<SitemapEntry> {
+  for (const hall of ['tower', 'marketing'] as const) {
+    yield { path: `/games/levelhead/${hall}` };
+    const query = { ...LevelQuery.parse({ [hall]: 'true', sort: 'createdAt' }), limit: MOST_LISTED[hall] };
+    for (const row of await findLevelRows(current, query)) {
+      yield { path: `/games/levelhead/levels/${row.level_id}`, lastmod: row.updated_at };
+    }
+  }
 }

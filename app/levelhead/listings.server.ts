@@ -9,6 +9,7 @@ import type { LevelListQuery, PlayerListQuery } from './listing.ts';
 import { findNames } from './names.server.ts';
 import { noLevel } from './problems.ts';
 import { findLevelItems } from './search/level-rows.server.ts';
+import { firstUuidOf, rowIdOf } from './search/row-id.ts';
 
 /** Who likes a level or has it among their favorites, the latest first. @throws Problem 404 */
 export async function findLevelFans(
@@ -19,11 +20,12 @@ export async function findLevelFans(
 ): Promise<PlayersListing> {
   const { size } = await findLevelItems(current, [levelId]);
   if (size === 0) throw new Problem(noLevel);
-  const { userIds: owners, beforeId, limit } = query;
+  const { userIds: owners, limit } = query;
+  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
   const { rows } = await findHolders(current, CRATE, { set, member: levelId, owners, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, owner }) => ({ _id, userId: owner })),
+    rows.map(({ _id, owner }) => ({ _id: rowIdOf(_id), userId: owner })),
     query,
   );
 }
@@ -31,11 +33,12 @@ export async function findLevelFans(
 /** Whom a player follows, the latest first. @throws Problem 401 or 403 for `@me` without a user */
 export async function findFollowing(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
   const owner = userId === '@me' ? requireUser(current) : userId;
-  const { userIds: members, beforeId, limit } = query;
+  const { userIds: members, limit } = query;
+  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
   const { rows } = await findMembers(current, CRATE, { set: 'following', owner, members, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, member }) => ({ _id, userId: member })),
+    rows.map(({ _id, member }) => ({ _id: rowIdOf(_id), userId: member })),
     query,
   );
 }
@@ -43,11 +46,12 @@ export async function findFollowing(current: Current, userId: string, query: Pla
 /** Who follows a player, the latest first. @throws Problem as `findFollowing` */
 export async function findFollowers(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
   const member = userId === '@me' ? requireUser(current) : userId;
-  const { userIds: owners, beforeId, limit } = query;
+  const { userIds: owners, limit } = query;
+  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
   const { rows } = await findHolders(current, CRATE, { set: 'following', member, owners, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, owner }) => ({ _id, userId: owner })),
+    rows.map(({ _id, owner }) => ({ _id: rowIdOf(_id), userId: owner })),
     query,
   );
 }
@@ -60,9 +64,10 @@ export async function findFannedLevels(
   query: LevelListQuery,
 ): Promise<LevelsListing> {
   const owner = userId === '@me' ? requireUser(current) : userId;
-  const { levelIds: members, beforeId, limit } = query;
+  const { levelIds: members, limit } = query;
+  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
   const { rows } = await findMembers(current, CRATE, { set, owner, members, beforeId, limit });
-  return rows.map(({ _id, member }) => ({ _id, levelId: member }));
+  return rows.map(({ _id, member }) => ({ _id: rowIdOf(_id), levelId: member }));
 }
 
 async function namedRows(

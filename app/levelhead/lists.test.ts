@@ -42,6 +42,9 @@ const byKey = (line: string) => {
 const entries = (isWanted: (one: MadeMembership) => boolean) =>
   world.memberships.filter(isWanted).toSorted((a, b) => b.at.getTime() - a.at.getTime());
 
+/** As tools know those of all rows. */
+const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
+
 describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, filter: string]>([
   ['levels/0hds26q/likes', 'likes', 'member', '0hds26q', 'userIds'],
   ['levels/0hds26q/favorites', 'favorites', 'member', '0hds26q', 'userIds'],
@@ -59,6 +62,7 @@ describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, 
     const all = await read<Listed>(`${path}?limit=128&beforeId=&${filter}=`);
     expect(all.map((one) => one[name])).toEqual(wanted());
     expect(Object.keys(all[0] ?? {})).toEqual(['_id', name]);
+    expect(all.map(({ _id }) => _id)).toEqual(all.map(() => ID));
     const paged: Listed = [];
     for (let page = await read<Listed>(`${path}?limit=2`); page.length > 0;) {
       paged.push(...page);
@@ -83,8 +87,8 @@ test('an alias is always an object, of whoever it is', async () => {
   const aliases = await read<LevelheadAlias[]>('aliases?userIds=6h97ml,gone1x,6h97ml');
   const made = world.players.find(({ userId }) => userId === '6h97ml');
   expect(aliases).toEqual([
-    { userId: '6h97ml', alias: made?.alias, avatarId: 'shade-rune', context: 'levelhead' },
-    { userId: 'gone1x', context: 'levelhead', anonymous: true },
+    { _id: ID, userId: '6h97ml', alias: made?.alias, avatarId: 'shade-rune', context: 'levelhead' },
+    { userId: 'gone1x', anonymous: true },
   ]);
   const [safe] = await read<LevelheadAlias[]>('aliases?userIds=6h97ml&onlySafe=true');
   expect(safe).toMatchObject({ context: 'levelhead-safe', alias: expect.not.stringMatching(`^${made?.alias}$`) });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { AliasOptions } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -21,7 +23,14 @@ export async function findNames(
   return new Map(
     aliases.map((alias) => [
       alias.userId,
-      alias.anonymous ? alias : { ...alias, avatarId: avatars.get(alias.userId) || DEFAULT_AVATAR },
+      alias.anonymous
+        ? { userId: alias.userId, anonymous: true }
+        : { _id: aliasId(alias), ...alias, avatarId: avatars.get(alias.userId) || DEFAULT_AVATAR },
     ]),
   );
+}
+
+/** Tools know aliases by one as well; they have a user and a context here, and nothing goes on by it. */
+function aliasId({ context, userId }: { context: string; userId: string }): string {
+  return createHash('sha256').update(`${context} ${userId}`).digest('hex').slice(0, 24);
 }

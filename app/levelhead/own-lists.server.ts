@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { addMembers, clearSet, findMembers, removeMembers } from '#app/storage/sets/sets.server.ts';
@@ -5,22 +6,27 @@ import { Problem } from '#lib/problem.ts';
 
 import type { BookmarkPage, BookmarkQuery } from './bookmark.ts';
 import { CRATE } from './level.ts';
+import { addToDays, dayOf } from './play/daily.server.ts';
 import { noLevel, noPlayer, notYourself } from './problems.ts';
 import { sortOf } from './search/level-query.ts';
 import { findLevelItems } from './search/level-rows.server.ts';
+import { firstUuidOf, lastUuidOf, rowIdOf } from './search/row-id.ts';
 import { findPlayerItems } from './search/player-rows.server.ts';
 
 /** One's own bookmarks, by default the latest first. @throws Problem 401 or 403 without a user */
 export async function findBookmarks(current: Current, query: BookmarkQuery): Promise<BookmarkPage> {
   const owner = requireUser(current);
-  const { limit, levelIds: members, beforeId, afterId, beforeLevelId, afterLevelId } = query;
+  const { limit, levelIds: members, beforeLevelId, afterLevelId } = query;
+  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
+  const afterId = query.afterId && lastUuidOf(query.afterId);
   const { field, ascending } = sortOf(query.sort, ['createdAt', 'levelId']) ?? { field: 'createdAt', ascending: false };
   const order = field === 'levelId' ? 'member' : 'createdAt';
   const { rows } = await findMembers(current, CRATE, {
     ...{ set: 'bookmarks', owner, members, limit, beforeId, afterId },
     ...{ beforeMember: beforeLevelId, afterMember: afterLevelId, sort: ascending ? `-${order}` : order },
   });
-  return { levelIds: rows.map(({ member }) => member), lastId: rows.at(-1)?._id ?? null };
+  const last = rows.at(-1);
+  return { levelIds: rows.map(({ member }) => member), lastId: last === undefined ? null : rowIdOf(last._id) };
 }
 
 /** All or none of them. @throws Problem 401 or 403 without a user, 404 when a level does not exist, 507 */
@@ -48,11 +54,21 @@ export async function followPlayer(current: Current, userId: string): Promise<vo
   if (userId === owner || userId === '@me') throw new Problem(notYourself);
   const { size } = await findPlayerItems(current, [userId]);
   if (size === 0) throw new Problem(noPlayer);
-  await addMembers(current, CRATE, { set: 'following', owner, members: [userId] });
+  await inTransaction(current, async (current) => {
+    const { added } = await addMembers(current, CRATE, { set: 'following', owner, members: [userId] });
+    if (added.length > 0) await countSubscriber(current, userId, 1);
+  });
 }
 
 /** Somebody whom one does not follow changes nothing. @throws Problem 401 or 403 without a user */
 export async function unfollowPlayer(current: Current, userId: string): Promise<void> {
   const owner = requireUser(current);
-  await removeMembers(current, CRATE, { set: 'following', owner, members: [userId] });
+  await inTransaction(current, async (current) => {
+    const { removed } = await removeMembers(current, CRATE, { set: 'following', owner, members: [userId] });
+    if (removed.length > 0) await countSubscriber(current, userId, -1);
+  });
+}
+
+async function countSubscriber(current: Current, id: string, subscribers: 1 | -1): Promise<void> {
+  await addToDays(current, [{ kind: 'player', id, day: dayOf(current.now()), subscribers }]);
 }

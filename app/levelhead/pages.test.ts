@@ -8,6 +8,7 @@ import { useTestSite } from '#test/site.ts';
 
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { addMembers } from '#app/storage/sets/sets.server.ts';
 
 import type { World } from './world/world.ts';
 
@@ -117,6 +118,33 @@ describe('the halls', () => {
     expect(html).toContain('Hide what I have beaten');
     expect(levelsIn(html).filter((levelId) => ids.has(levelId))).toEqual([]);
     expect(await htmlOf(HALL)).not.toContain('Hide what I have beaten');
+  });
+
+  test('with what was beaten hidden, the pages hold exactly the rest, however much of the front was beaten', async () => {
+    const { visitor } = await openSession(site, CAST.collaborator.userId);
+    const all = async (query: string) => {
+      const seen: string[] = [];
+      for (let path: string | undefined = HALL + query; path !== undefined;) {
+        const html: string = await (await visitor.get(path)).text();
+        seen.push(...levelsIn(html));
+        path = linkIn(html, 'next');
+      }
+      return seen;
+    };
+    const listed = await all('?sort=createdAt');
+    const beaten = listed.slice(0, -3);
+    const current = systemCurrent(site.parts);
+    for (let from = 0; from < beaten.length; from += 100) {
+      const members = beaten.slice(from, from + 100);
+      await addMembers(current, 'levelhead', { set: 'completions', owner: CAST.collaborator.userId, members });
+    }
+    const before = new Set(
+      world.memberships.flatMap(({ set, owner, member }) =>
+        set === 'completions' && owner === CAST.collaborator.userId ? [member] : [],
+      ),
+    );
+    const left = listed.slice(-3).filter((levelId) => !before.has(levelId));
+    expect(await all('?sort=createdAt&hide=beaten')).toEqual(left);
   });
 
   test('the Tower shows what is on today, and a page of levels is bookmarked at once', async () => {

@@ -7,10 +7,12 @@ export const DEFAULT_AVATAR = 'bureau-employee';
 
 /** A player’s name in the game, and the picture they chose; a deleted or unknown user has no name. */
 export const LevelheadAlias = z.object({
+  _id: z.optional(z.string()),
   userId: z.string(),
   alias: z.optional(z.string()),
   avatarId: z.optional(z.string()),
-  context: z.string(),
+  /** Absent with `anonymous`. */
+  context: z.optional(z.string()),
   reports: z.optional(z.number()),
   whitelisted: z.optional(z.boolean()),
   anonymous: z.optional(z.boolean()),
@@ -25,6 +27,6 @@ export const Player = z.object({
   updatedAt: z.iso.datetime(),
   alias: z.optional(LevelheadAlias),
   /** Whether the asker follows them. */
-  interactions: z.optional(z.object({ following: z.optional(z.literal(true)) })),
+  interactions: z.optional(z.object({ following: z.boolean() })),
 });
 export type Player = z.output<typeof Player>;

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { findFollowed } from './interactions.server.ts';
 import { CRATE } from './level.ts';
@@ -8,12 +9,13 @@ import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
-import { PLAYER_STATS } from './search/player-query.ts';
-import type { PlayerQuery } from './search/player-query.ts';
+import { PLAYER_STATS, PlayerQuery } from './search/player-query.ts';
+import { rowIdOf } from './search/row-id.ts';
 import { findPlayerRows } from './search/player-rows.server.ts';
 
-/** A tool goes on with the value of the last player, so that what may be sorted by is there even as 0. */
-const NONE = Object.fromEntries(PLAYER_STATS.map((name) => [name, 0]));
+/** Tools take these for numbers: some go on with the value of the last player, some have types without an absent one. */
+const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];
+const NONE = Object.fromEntries(NUMBERS.map((name) => [name, 0]));
 
 /** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
 export async function findPlayers(current: Current, query: PlayerQuery): Promise<PlayerPage> {
@@ -37,13 +39,13 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     const item = items.get(row.item_id);
     if (item === undefined) return [];
     const player: Player = {
-      _id: item.itemId,
+      _id: rowIdOf(item.itemId),
       userId: row.user_id,
       stats: { ...NONE, ...item.stats },
       createdAt: item.createdAt,
       updatedAt: row.updated_at.toISOString(),
       alias: names?.get(row.user_id),
-      ...(followed && { interactions: followed.has(row.user_id) ? { following: true as const } : {} }),
+      ...(followed && { interactions: { following: followed.has(row.user_id) } }),
     };
     return [player];
   });
@@ -54,4 +56,15 @@ export interface PlayerPage {
   readonly players: Player[];
   /** Where the next page starts; undefined on the last one. */
   readonly last: LastRow | undefined;
+}
+
+const MOST_LISTED = 2000;
+
+/** Those with most followers who made a level. */
+export async function* sitemapPlayers(current: Current): AsyncGenerator<SitemapEntry> {
+  yield { path: '/games/levelhead/players' };
+  const query = { ...PlayerQuery.parse({ sort: 'Subscribers', minPublished: '1' }), limit: MOST_LISTED };
+  for (const row of await findPlayerRows(current, query)) {
+    yield { path: `/games/levelhead/players/${row.user_id}`, lastmod: row.updated_at };
+  }
 }

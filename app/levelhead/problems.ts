@@ -3,9 +3,17 @@ import { problem } from '#lib/problem.ts';
 export const noLevel = problem(404, 'levelhead.noLevel', 'There is no such level.');
 export const noPlayer = problem(404, 'levelhead.noPlayer', 'There is no such player.');
 export const noPlaylist = problem(404, 'levelhead.noPlaylist', 'There is no such playlist.');
+export const listFull = problem(409, 'levelhead.listFull', 'This list is full. Take something out first.');
 export const notYourself = problem(
   400,
   'levelhead.notYourself',
   'You already know what you are up to: follow somebody else.',
 );
 export const foreignPage = problem(400, 'levelhead.foreignPage', 'This token is not the next page of that search.');
+export const noSavedSearch = problem(404, 'levelhead.noSavedSearch', 'There is no such search any more.');
+export const savedSearchesFull = problem(
+  409,
+  'levelhead.savedSearchesFull',
+  'Fifty searches are the most. Delete one first.',
+);
+export const unnamedSearch = problem(400, 'levelhead.unnamedSearch', 'Give it a name of 1 to 60 characters.');

@@ -37,15 +37,21 @@ function middle(name: string): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+/** As tools know those of all rows. */
+const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
+/** Of a player, there even as 0: some tools have a type for them without an absent one. */
+const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];
+
 describe('levels', () => {
   const known = () => world.levels[0];
 
   test('have the shape that tools read', async () => {
     const [level] = await levels('levelIds=0hds26q&includeStats=true&includeRecords=true&includeAliases=true');
-    const alias = { userId: 'vfhy42', alias: expect.any(String), avatarId: expect.any(String), context: 'levelhead' };
+    const words = { alias: expect.any(String), avatarId: expect.any(String) };
+    const alias = { _id: ID, userId: 'vfhy42', ...words, context: 'levelhead' };
     const holder = { userId: expect.any(String), value: expect.any(Number), createdAt: expect.stringMatching(/Z$/) };
     expect(level).toEqual({
-      ...{ _id: expect.any(String), cv: 1_020_004, userId: 'vfhy42', levelId: '0hds26q', localeId: 0, locale: 'en-US' },
+      ...{ _id: ID, cv: 1_020_004, userId: 'vfhy42', levelId: '0hds26q', localeId: 0, locale: 'en-US' },
       ...{ avatarId: 'spookstone-screamer', title: 'Through The Dungeon, GR-18', gameVersion: '1.20.4' },
       ...{ tower: true, marketing: false, graduated: true, dailyBuild: false, towerTrial: expect.any(Boolean) },
       ...{ requiredPlayers: 1, creatorTime: 1131.4, tags: ['ltag_boss', 'ltag_shop', 'ltag_explore'] },
@@ -218,7 +224,7 @@ describe('levels', () => {
       'minPlayTime=x',
       'maxHiddenGem=1e999',
       'minCreatedAt=yesterday',
-      'tiebreakerItemId=60ad6503b1bbca01ebf2f983',
+      'tiebreakerItemId=60ad6503b1bbca01ebf2f98',
       'tower=yes',
     ],
     ...['minSecondsAgo=NaN', `levelIds=${Array.from({ length: 129 }, (_, at) => `l${at}`).join(',')}`],
@@ -239,6 +245,28 @@ describe('levels', () => {
     ])
       expect((await get(`levels?${query}`)).status).toBe(200);
   });
+
+  test('of so many diamonds are of no other number, whatever range stands beside it', async () => {
+    const exactly = await levels('diamonds=3&includeStats=true&limit=128');
+    expect(exactly.every(({ stats }) => stats?.Diamonds === 3)).toBe(true);
+    for (const range of ['minDiamonds=5', 'maxDiamonds=0', 'minDiamonds=4&maxDiamonds=6', 'minDifficulty=6'])
+      expect(idsOf(await levels(`diamonds=3&limit=128&${range}`))).toEqual(idsOf(exactly));
+  });
+
+  test.each(['Likes', 'Favorites', 'ClearRate', 'Attempts', 'HiddenHem', '-Players', 'stats.Likes', '-'])(
+    'keep the order of their scope for the unknown or former sort %s',
+    async (sort) => {
+      for (const scope of ['', 'marketing=true', 'userIds=vfhy42,6h97ml'])
+        expect(idsOf(await levels(`${scope}&sort=${sort}`)), scope).toEqual(idsOf(await levels(scope)));
+    },
+  );
+
+  test.each(['minLikes=99999', 'maxDiamons=0', 'minClearRate=1', 'DieBlopfish=7', 'local-cache-id=7', 'tag=race'])(
+    'are found as if the parameter %s were not there',
+    async (parameter) => {
+      expect(idsOf(await levels(`limit=128&${parameter}`))).toEqual(idsOf(await levels('limit=128')));
+    },
+  );
 
   test('take a whole playlist of ids', async () => {
     const ids = world.levels.map(({ levelId }) => levelId);
@@ -284,17 +312,36 @@ describe('levels', () => {
 });
 
 describe('players', () => {
+  test('have a number wherever tools take one for granted, and say in a word whether one follows them', async () => {
+    const { key } = await createKey(site, 'player', ['rce-lh-read']);
+    const path = '/api/levelhead/players?limit=128&includeMyInteractions=true';
+    const found = await dataOf<Player[]>(await askByKey(site, key, path));
+    for (const { stats, interactions } of found) {
+      expect(NUMBERS.filter((name) => typeof stats[name] !== 'number')).toEqual([]);
+      expect(typeof interactions?.following).toBe('boolean');
+    }
+  });
+
+  test('are bounded by the names that tools make of a sort, such as mincreatedAt', async () => {
+    const [newest, ...others] = await players('sort=createdAt&limit=128');
+    expect(await players(`mincreatedAt=${newest?.createdAt}`)).toEqual([newest]);
+    const before = `sort=createdAt&limit=127&maxcreatedAt=${others[0]?.createdAt}`;
+    expect(await players(before)).toEqual(others.slice(0, 127));
+    expect(await players('minupdatedAt=9000-01-01')).toEqual([]);
+    expect(await players('maxupdatedAt=2001-01-01')).toEqual([]);
+  });
+
   test('have the shape that tools read', async () => {
     const [player] = await players('userIds=6h97ml&includeAliases=true');
     const wanted = world.players.find(({ userId }) => userId === '6h97ml');
     expect(player).toEqual({
       ...{
-        _id: expect.any(String),
+        _id: ID,
         userId: '6h97ml',
-        stats: { ...Object.fromEntries(PLAYER_STATS.map((name) => [name, 0])), ...wanted?.stats },
+        stats: { ...Object.fromEntries(NUMBERS.map((name) => [name, 0])), ...wanted?.stats },
       },
       ...{ createdAt: wanted?.createdAt.toISOString(), updatedAt: wanted?.createdAt.toISOString() },
-      alias: { userId: '6h97ml', alias: wanted?.alias, avatarId: 'shade-rune', context: 'levelhead' },
+      alias: { _id: ID, userId: '6h97ml', alias: wanted?.alias, avatarId: 'shade-rune', context: 'levelhead' },
     });
   });
 
@@ -310,7 +357,8 @@ describe('players', () => {
     expect(await dataOf(await get('profiles?userIds=6h97ml'))).toEqual(await players('userIds=6h97ml'));
     const { key } = await createKey(site, 'player', ['rce-lh-read']);
     const me = await askByKey(site, key, '/api/levelhead/players?userIds=@me&includeMyInteractions=true');
-    expect(await dataOf<Player[]>(me)).toMatchObject([{ userId: CAST.player.userId, interactions: {} }]);
+    const interactions = { following: false };
+    expect(await dataOf<Player[]>(me)).toMatchObject([{ userId: CAST.player.userId, interactions }]);
   });
 
   test.each(['createdAt', 'updatedAt', ...PLAYER_STATS])(
@@ -339,12 +387,18 @@ describe('players', () => {
   );
 });
 
+async function itemOf(levelId = ''): Promise<string> {
+  const path = `/api/storage/crates/${CRATE}/items`;
+  const [item] = await dataOf<{ itemId: string }[]>(await site.ask('staff', `${path}?names=${levelId}`));
+  return `${path}/${item?.itemId}`;
+}
+
 describe('a search', () => {
   test('follows what changes an item at once, whoever changes it', async () => {
     const level = world.levels.find((one) => has('marketing')(one) && isListed(one));
     const [one] = await levels(`levelIds=${level?.levelId}`);
     const _id = one?._id ?? '';
-    const item = `/api/storage/crates/${CRATE}/items/${_id}`;
+    const item = await itemOf(level?.levelId);
     const finds = async (query: string) => (await levels(`limit=128&${query}`)).some((one) => one._id === _id);
     const stats = { setStats: { HiddenGem: 987_654 } };
     expect((await site.ask('staff', `${item}/stats`, { method: 'PATCH', body: stats })).status).toBe(200);
@@ -366,7 +420,7 @@ describe('a search', () => {
     const [one] = await levels(`levelIds=${level?.levelId}`);
     const _id = one?._id ?? '';
     const body = { tags: ['level', 'tower', 'unlisted'] };
-    await site.ask('staff', `/api/storage/crates/${CRATE}/items/${_id}/metadata`, { method: 'PUT', body });
+    await site.ask('staff', `${await itemOf(level?.levelId)}/metadata`, { method: 'PUT', body });
     const finds = async (query: string) => (await levels(`limit=128&${query}`)).some((one) => one._id === _id);
     const creator = `userIds=${level?.userId}`;
     expect([
@@ -390,6 +444,6 @@ describe('a search', () => {
     await ban(null);
     await site.parts.db.query(sql`delete from aliases where user_id = ${userId} and context = 'levelhead'`);
     const [level] = await levels(`userIds=${userId}&includeAliases=true`);
-    expect(level?.alias).toEqual({ userId, context: 'levelhead', anonymous: true });
+    expect(level?.alias).toEqual({ userId, anonymous: true });
   });
 });

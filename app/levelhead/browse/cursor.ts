@@ -9,7 +9,7 @@ export interface PageCursor {
   readonly value: number;
 }
 
-const CURSOR = /^(-?\d{1,15}(?:\.\d{1,12})?)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const CURSOR = /^(-?\d{1,15}(?:\.\d{1,12})?)_([0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Undefined for the first page, and for a cursor that we never gave. */
 export function readCursor(parameters: URLSearchParams): PageCursor | undefined {

@@ -2,12 +2,14 @@ import { answerForm } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
+import { SAVED_SEARCH_INTENTS } from '../saved-searches/search-forms.server.ts';
 import { addBookmarks } from '../own-lists.server.ts';
 
 /** As many as one page shows. */
 const MOST_AT_ONCE = 24;
 
 const INTENTS: FormIntents = {
+  ...SAVED_SEARCH_INTENTS,
   'hall.bookmarkAll': async (current, fields) => {
     const levelIds = fields.raw('levelIds').split(',').slice(0, MOST_AT_ONCE);
     await addBookmarks(current, levelIds);

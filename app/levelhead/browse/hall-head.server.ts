@@ -6,6 +6,7 @@ import type { HeadLink } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 
+import { listSearches } from '../saved-searches/saved-searches.server.ts';
 import type { HallPage } from './hall-page.ts';
 import { HALL_SORTS, HALL_TEXTS } from './search-words.ts';
 import type { Today } from './todays-trial.tsx';
@@ -31,5 +32,6 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
     noindex: !isFirst || q !== '' || hidesBeaten || sort !== HALL_SORTS[hall][0],
     links,
   };
-  return data({ page, today, head }, { headers: link === '' ? {} : { link } });
+  const searches = page.isSignedIn ? await listSearches(current, hall) : undefined;
+  return data({ page, today, head, searches }, { headers: link === '' ? {} : { link } });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
@@ -10,6 +10,8 @@ import { useText } from '#app/current/locale.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { LevelCards } from '../level-cards.tsx';
+import type { SavedSearch } from '../saved-searches/saved-search.ts';
+import { SavedSearchesPanel } from '../saved-searches/saved-searches-panel.tsx';
 import type { HallPage } from './hall-page.ts';
 import { SearchPanel } from './search-panel.tsx';
 
@@ -22,9 +24,11 @@ interface HallViewProps {
   /** How one gets in. */
   rules: ReactNode;
   answered: FormState | undefined;
+  /** Kept by whoever is signed in. */
+  searches: readonly SavedSearch[] | undefined;
 }
 
-export function HallView({ page, title, about, events, rules, answered }: HallViewProps) {
+export function HallView({ page, title, about, events, rules, answered, searches }: HallViewProps) {
   const { text } = useText();
   const path = `/games/levelhead/${page.hall}`;
   const { levels, next, previous, isSignedIn } = page;
@@ -34,7 +38,8 @@ export function HallView({ page, title, about, events, rules, answered }: HallVi
     <div className="space-y-10">
       <Marquee title={title} about={about} current={page.hall} />
       <SearchPanel page={page} path={path} />
-      <FormNotice form={form} />
+      {searches !== undefined && <SavedSearchesPanel form={form} page={page} searches={searches} />}
+      <FormNotice form={form} undo={<UndoForm form={form} label={text('arcade.saved.undo')} letter="U" />} />
       {events}
       {levels.length === 0 ? (
         <p className="block-card p-6 text-lg">{text('arcade.search.nothing')}</p>
@@ -67,6 +72,7 @@ const HALL_LINKS = [
   { name: 'tower', path: '/games/levelhead/tower', text: 'arcade.place.tower' },
   { name: 'marketing', path: '/games/levelhead/marketing', text: 'arcade.place.marketing' },
   { name: 'players', path: '/games/levelhead/players', text: 'arcade.place.players' },
+  { name: 'playlists', path: '/games/levelhead/playlists', text: 'arcade.playlists.title' },
 ] as const;
 
 /** The sign above a hall, and the way to the others. */

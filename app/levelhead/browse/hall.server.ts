@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
@@ -6,6 +8,8 @@ import { levelCardOf } from '../level-card.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
 import { findLevels } from '../levels.server.ts';
 import type { LevelQuery } from '../search/level-query.ts';
+import { findDefault } from '../saved-searches/saved-searches.server.ts';
+import type { LevelSearch } from '../search/level-rows.server.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';
 import { MAX_SEARCH, parseLevelSearch } from './level-search.ts';
@@ -15,12 +19,18 @@ import { HALL_SORTS, hallSortOf } from './search-words.ts';
 import type { Hall, HallSort } from './search-words.ts';
 
 const PAGE_SIZE = 24;
-/** Of those whom somebody has beaten already, so many batches are passed over for one page. */
-const BATCHES = 5;
-const BATCH_SIZE = 100;
 
-/** One page of a hall as its address asks for it; what the address says wrongly is told or left out. */
-export async function findHallPage(current: Current, hall: Hall, { searchParams }: URL): Promise<HallPage> {
+/**
+ * One page of a hall as its address asks for it; what the address says wrongly is told or left out.
+ * @throws Response that leads to the default of whoever has one, where the address asks for nothing
+ */
+export async function findHallPage(
+  current: Current,
+  hall: Hall,
+  { pathname, search, searchParams }: URL,
+): Promise<HallPage> {
+  const byDefault = search === '' ? await findDefault(current, hall) : undefined;
+  if (byDefault !== undefined) throw redirect(`${pathname}?${byDefault}`);
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
   const q = (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH);
@@ -67,7 +77,9 @@ interface HallLevels {
 async function findPage(current: Current, request: HallRequest): Promise<HallLevels> {
   const { cursor, sort } = request;
   const isBack = cursor?.direction === 'before';
-  const { levels, hasMore } = await collect(current, request);
+  const { levels: found } = await findLevels(current, levelQuery(current, request));
+  const levels = found.slice(0, PAGE_SIZE);
+  const hasMore = found.length > PAGE_SIZE;
   const shown = isBack ? levels.toReversed() : levels;
   const [first, last] = [shown[0], shown.at(-1)];
   const hasNext = isBack ? cursor !== undefined : hasMore;
@@ -79,38 +91,15 @@ async function findPage(current: Current, request: HallRequest): Promise<HallLev
   };
 }
 
-/** In the direction of the cursor. */
-async function collect(current: Current, request: HallRequest): Promise<{ levels: Level[]; hasMore: boolean }> {
-  if (!request.hidesBeaten) {
-    const { levels: found } = await findLevels(current, levelQuery(current, request, request.cursor, PAGE_SIZE + 1));
-    return { levels: found.slice(0, PAGE_SIZE), hasMore: found.length > PAGE_SIZE };
-  }
-  const kept: Level[] = [];
-  let { cursor } = request;
-  for (let batch = 0; batch < BATCHES; batch += 1) {
-    const { levels: found } = await findLevels(current, levelQuery(current, request, cursor, BATCH_SIZE));
-    kept.push(...found.filter(({ interactions }) => interactions?.completed !== true));
-    if (kept.length > PAGE_SIZE) return { levels: kept.slice(0, PAGE_SIZE), hasMore: true };
-    const last = found.at(-1);
-    if (found.length < BATCH_SIZE || last === undefined) return { levels: kept, hasMore: false };
-    cursor = readCursor(new URLSearchParams({ [cursor?.direction ?? 'after']: cursorOf(last, request.sort) }));
-  }
-  return { levels: kept, hasMore: kept.length > 0 };
-}
-
-function levelQuery(
-  { actor }: Current,
-  { hall, sort, filters }: HallRequest,
-  cursor: PageCursor | undefined,
-  limit: number,
-): LevelQuery {
+function levelQuery({ actor }: Current, { hall, sort, filters, hidesBeaten, cursor }: HallRequest): LevelSearch {
   const isBack = cursor?.direction === 'before';
   const flipped = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-  const query: LevelQuery = {
+  const query: LevelSearch = {
     ...filters,
     [hall]: true,
     sort: isBack ? flipped : sort,
-    limit,
+    limit: PAGE_SIZE + 1,
+    notBeatenBy: hidesBeaten ? actor.userId : undefined,
     includeStats: true,
     includeAliases: true,
     includeMyInteractions: actor.userId !== undefined,

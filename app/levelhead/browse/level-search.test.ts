@@ -21,6 +21,7 @@ test.each([
   ['age<=7d age>=1', { maxSecondsAgo: 604_800, minSecondsAgo: 86_400 }],
   ['by:@VFHY42 by:6h97ml', { userIds: ['vfhy42', '6h97ml'] }],
   ['is:daily is:trial', { dailyBuild: true, towerTrial: true }],
+  ['title:dungeon title:"gr 18"', { title: 'dungeon gr 18' }],
   ['', {}],
 ])('the search %j is understood', (q, filters) => {
   expect(parse(q)).toEqual({ filters, problems: [] });
@@ -29,6 +30,9 @@ test.each([
 test.each([
   ['boss', 'unknownWord', 'tag:boss'],
   ['-kaizo', 'unknownWord', '-tag:kaizo'],
+  ['dungeon', 'unknownWord', 'title:dungeon'],
+  ['迷宮', 'unknownWord', 'title:迷宮'],
+  ['title:', 'noTitle', undefined],
   ['taag:boss', 'unknownWord', 'tag:boss'],
   ['colour:red', 'unknownWord', undefined],
   ['tag:bos', 'unknownTag', 'tag:boss'],

@@ -7,13 +7,13 @@ export const MAX_SEARCH = 256;
 
 export type SearchFilters = Pick<
   LevelQuery,
-  | ('tags' | 'excludeTags' | 'userIds' | 'dailyBuild' | 'towerTrial' | 'minSecondsAgo' | 'maxSecondsAgo')
+  | ('title' | 'tags' | 'excludeTags' | 'userIds' | 'dailyBuild' | 'towerTrial' | 'minSecondsAgo' | 'maxSecondsAgo')
   | `${'min' | 'max'}${NumberField}`
 >;
 
 export type SearchProblemReason =
   | ('unknownWord' | 'unknownTag' | 'unknownEvent' | 'notHere' | 'noNumber' | 'noAge' | 'noDuration' | 'noPlayer')
-  | ('notWithout' | 'tooManyTags' | 'tooManyWithout');
+  | ('noTitle' | 'notWithout' | 'tooManyTags' | 'tooManyWithout');
 
 export interface SearchProblem {
   /** As it was typed. */
@@ -60,6 +60,7 @@ function addToken(filters: SearchFilters, typed: string, hall: Hall, tags: reado
   if ('field' in word) return addAmount(filters, word, sign, value);
   if (word.kind === 'tag') return addTag(filters, value, minus === '-', tags);
   if (word.kind === 'player') return addPlayer(filters, value);
+  if (word.kind === 'title') return addTitle(filters, value);
   return word.kind === 'event' ? addEvent(filters, value) : addAge(filters, sign, value);
 }
 
@@ -125,6 +126,12 @@ function addEvent(filters: SearchFilters, value: string): Refusal | undefined {
   return undefined;
 }
 
+function addTitle(filters: SearchFilters, value: string): Refusal | undefined {
+  if (value.trim() === '') return { reason: 'noTitle' };
+  filters.title = [filters.title ?? '', value].join(' ').trim();
+  return undefined;
+}
+
 /** The larger the age, the longer ago: less than a week is at most so many seconds ago. */
 function addAge(filters: SearchFilters, sign: string, value: string): Refusal | undefined {
   const bounds = boundsOf(sign, value, daysOf);
@@ -175,12 +182,12 @@ function daysOf(text: string): number | undefined {
   return secondsOf(/^\d+(\.\d+)?$/.test(text) ? `${text}d` : text);
 }
 
-/** For a word that is none: another word, or the tag of that name. */
+/** For a word that is none: another word, the tag of that name, or what a title may have. */
 function nearestWord(typed: string, name: string, tags: readonly NamedTag[]): string | undefined {
   const wanted = plain(typed);
   const tag = tags.find((one) => namesOf(one).includes(wanted))?.tag;
   if (tag !== undefined) return `${typed.startsWith('-') ? '-' : ''}tag:${tag.replace(/^ltag_/, '')}`;
-  if (name === '') return undefined;
+  if (name === '') return /^[\p{L}\p{N}]+$/u.test(typed) ? `title:${typed}` : undefined;
   const near = nearestOf(name, SEARCH_WORD_NAMES);
   return near === undefined ? undefined : typed.toLowerCase().replace(name, near);
 }

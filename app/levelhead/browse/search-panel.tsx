@@ -71,6 +71,7 @@ const PROBLEMS = {
   noAge: 'arcade.problem.noAge',
   noDuration: 'arcade.problem.noDuration',
   noPlayer: 'arcade.problem.noPlayer',
+  noTitle: 'arcade.problem.noTitle',
   notWithout: 'arcade.problem.notWithout',
   tooManyTags: 'arcade.problem.tooManyTags',
   tooManyWithout: 'arcade.problem.tooManyWithout',

@@ -19,7 +19,7 @@ interface WordWords {
 }
 
 interface PlainWord extends WordWords {
-  readonly kind: 'tag' | 'player' | 'age' | 'event';
+  readonly kind: 'title' | 'tag' | 'player' | 'age' | 'event';
 }
 
 export interface AmountWord extends WordWords {
@@ -31,6 +31,12 @@ export type SearchWord = PlainWord | AmountWord;
 
 /** The words of the search language; the page explains them from this list. */
 export const SEARCH_WORDS = {
+  title: {
+    kind: 'title',
+    halls: HALLS,
+    about: 'arcade.word.title',
+    examples: ['title:dungeon', 'title:"the dungeon"'],
+  },
   tag: { kind: 'tag', halls: HALLS, about: 'arcade.word.tag', examples: ['tag:boss', '-tag:kaizo'] },
   by: { kind: 'player', halls: HALLS, about: 'arcade.word.by', examples: ['by:vfhy42'] },
   diamonds: {

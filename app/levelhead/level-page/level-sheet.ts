@@ -6,12 +6,32 @@ export interface LevelSheet extends LevelCard {
   readonly stats: Readonly<Record<string, number>>;
   readonly records: Readonly<Record<RecordName, readonly HeldRecord[]>>;
   readonly tags: readonly { readonly tag: string; readonly name: string }[];
+  /** Who held the best of each record, the first of them first. */
+  readonly history: Readonly<Record<RecordName, readonly Reign[]>>;
+  /** Where who asks stands in each record; empty for those who hold none. */
+  readonly ownRanks: Readonly<Partial<Record<RecordName, OwnRank>>>;
   readonly place: 'tower' | 'marketing' | 'elsewhere';
   readonly isUnlisted: boolean;
   readonly requiredPlayers: number;
   readonly gameVersion: string;
   /** Seconds. */
   readonly creatorTime: number;
+}
+
+export interface OwnRank {
+  readonly value: number;
+  readonly rank: number;
+  /** Only that so many are before them was counted. */
+  readonly isBeyond: boolean;
+}
+
+/** A time during which a record was the best. */
+export interface Reign {
+  readonly holder: NamedPlayer;
+  readonly value: number;
+  readonly from: string;
+  /** Undefined of the one that goes on. */
+  readonly until: string | undefined;
 }
 
 export interface HeldRecord {

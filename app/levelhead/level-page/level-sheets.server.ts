@@ -1,12 +1,18 @@
 import type { Current } from '#app/current/current.server.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { MOST_COUNTED, findRecordRanks } from '#app/storage/records.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Level } from '../level.ts';
-import { LevelId } from '../level.ts';
+import { CRATE, LevelId } from '../level.ts';
 import { levelCardOf, namedPlayer } from '../level-card.ts';
 import { findLevels } from '../levels.server.ts';
+import { findNames } from '../names.server.ts';
+import { findBestRecords } from '../play/record-history.server.ts';
+import type { BestRecord } from '../play/record-history.server.ts';
 import { noLevel } from '../problems.ts';
-import type { HeldRecord, LevelSheet } from './level-sheet.ts';
+import { findLevelItems } from '../search/level-rows.server.ts';
+import type { HeldRecord, LevelSheet, Reign } from './level-sheet.ts';
 
 /** An unlisted level shows to whoever has its id. @throws Problem 404 */
 export async function getLevelSheet(current: Current, levelId: string): Promise<LevelSheet> {
@@ -21,10 +27,42 @@ export async function getLevelSheet(current: Current, levelId: string): Promise<
     onlySafe: userId === undefined,
   });
   if (level === undefined) throw new Problem(noLevel);
-  return sheetOf(level);
+  const itemId = (await findLevelItems(current, [levelId])).get(levelId);
+  if (itemId === undefined) throw new Problem(noLevel);
+  const [history, ownRanks] = await Promise.all([
+    findHistory(current, itemId),
+    userId === undefined ? {} : findOwnRanks(current, itemId, userId),
+  ]);
+  return { ...sheetOf(level), history, ownRanks };
 }
 
-function sheetOf(level: Level): LevelSheet {
+async function findOwnRanks(current: Current, itemId: string, userId: string): Promise<LevelSheet['ownRanks']> {
+  const ranks = await findRecordRanks(current, await getCrate(current, CRATE), itemId, userId);
+  return Object.fromEntries(
+    ranks.map(({ name, value, rank }) => [name, { value, rank, isBeyond: rank > MOST_COUNTED }]),
+  );
+}
+
+const MOST_REIGNS = 12;
+
+async function findHistory(current: Current, itemId: string): Promise<LevelSheet['history']> {
+  const [scores, times] = await Promise.all([
+    findBestRecords(current, itemId, 'HighScore'),
+    findBestRecords(current, itemId, 'FastestTime'),
+  ]);
+  const [highest, fastest] = [scores.slice(0, MOST_REIGNS), times.slice(0, MOST_REIGNS)];
+  const holders = [...new Set([...highest, ...fastest].map(({ userId }) => userId))];
+  const names = await findNames(current, holders, { onlySafe: current.actor.userId === undefined });
+  const reignOf = ({ userId, value, from, until }: BestRecord): Reign => ({
+    holder: namedPlayer(userId, names.get(userId)),
+    value,
+    from: from.toISOString(),
+    until: until?.toISOString(),
+  });
+  return { HighScore: highest.map(reignOf).toReversed(), FastestTime: fastest.map(reignOf).toReversed() };
+}
+
+function sheetOf(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
   const { stats = {}, records = {}, tags, tagNames, tower, marketing, unlisted } = level;
   const { requiredPlayers, gameVersion, creatorTime } = level;
   return {

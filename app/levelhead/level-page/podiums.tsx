@@ -4,15 +4,15 @@ import type { TextKey } from '#app/current/locale.ts';
 import type { RecordName } from '../level.ts';
 import { Face, NamedPlayerLink } from '../named-player-link.tsx';
 import { StatMark } from '../stat-mark.tsx';
-import type { HeldRecord, LevelSheet } from './level-sheet.ts';
+import type { HeldRecord, LevelSheet, OwnRank } from './level-sheet.ts';
 
-const BOARDS = {
+export const BOARDS = {
   HighScore: { name: 'arcade.record.highScore', mark: 'crown', empty: 'arcade.record.noHighScore' },
   FastestTime: { name: 'arcade.record.fastestTime', mark: 'shoe', empty: 'arcade.record.noFastestTime' },
 } as const satisfies Record<RecordName, { name: TextKey; mark: 'crown' | 'shoe'; empty: TextKey }>;
 
 /** The best three of each record, on steps. */
-export function Podiums({ records }: Pick<LevelSheet, 'records'>) {
+export function Podiums({ records, ownRanks }: Pick<LevelSheet, 'records' | 'ownRanks'>) {
   const { text } = useText();
   return (
     <section aria-labelledby="records" className="space-y-5">
@@ -21,22 +21,39 @@ export function Podiums({ records }: Pick<LevelSheet, 'records'>) {
       </h2>
       <div className="grid gap-6 md:grid-cols-2">
         {(['HighScore', 'FastestTime'] as const).map((name) => (
-          <Podium key={name} name={name} records={records[name]} />
+          <Podium key={name} name={name} records={records[name]} own={ownRanks[name]} />
         ))}
       </div>
     </section>
   );
 }
 
-function Podium({ name, records }: { name: RecordName; records: readonly HeldRecord[] }) {
+interface PodiumProps {
+  name: RecordName;
+  records: readonly HeldRecord[];
+  own: OwnRank | undefined;
+}
+
+function Podium({ name, records, own }: PodiumProps) {
   const { text, formatNumber, formatDate } = useText();
   const board = BOARDS[name];
+  const wordsOf = useRecordValue(name);
   return (
     <div className="block-card flex flex-col gap-5 p-5 pb-0 sm:p-6 sm:pb-0">
       <h3 className="flex items-center gap-3 text-2xl">
         <StatMark name={board.mark} />
         {text(board.name)}
       </h3>
+      {own && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
+          <span className="label">
+            {own.isBeyond
+              ? text('arcade.record.ownBeyond', { rank: own.rank - 1 })
+              : text('arcade.record.ownRank', { rank: formatNumber(own.rank) })}
+          </span>
+          {wordsOf(own.value)}
+        </p>
+      )}
       {records.length === 0 ? (
         <p className="pb-6">{text(board.empty)}</p>
       ) : (
@@ -45,13 +62,7 @@ function Podium({ name, records }: { name: RecordName; records: readonly HeldRec
             <li key={holder.userId}>
               <Face avatarId={holder.avatarId} size={at === 0 ? 72 : 56} />
               <NameOfHolder holder={holder} />
-              <span className="text-sm font-bold">
-                {name === 'HighScore'
-                  ? formatNumber(value)
-                  : text('arcade.record.seconds', {
-                      seconds: formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-                    })}
-              </span>
+              <span className="text-sm font-bold">{wordsOf(value)}</span>
               <span className="text-xs text-muted">
                 {formatDate(createdAt, { dateStyle: 'medium', timeZone: 'UTC' })}
               </span>
@@ -64,6 +75,14 @@ function Podium({ name, records }: { name: RecordName; records: readonly HeldRec
       )}
     </div>
   );
+}
+
+/** Points as they are, seconds to hundredths. */
+export function useRecordValue(name: RecordName): (value: number) => string {
+  const { text, formatNumber } = useText();
+  if (name === 'HighScore') return (value) => formatNumber(value);
+  const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return (value) => text('arcade.record.seconds', { seconds: formatNumber(value, twoDigits) });
 }
 
 function NameOfHolder({ holder }: { holder: HeldRecord['holder'] }) {

@@ -6,13 +6,14 @@ import type { TextKey } from '#app/current/locale.ts';
 
 /** What pages show of a player. */
 export interface PlayerSheet extends NamedPlayer {
+  readonly itemId: string;
   readonly stats: Readonly<Record<string, number>>;
   readonly createdAt: string;
   readonly isFollowed: boolean;
 }
 
-export function playerSheetOf({ userId, stats, createdAt, alias, interactions }: Player): PlayerSheet {
-  return { ...namedPlayer(userId, alias), stats, createdAt, isFollowed: interactions?.following === true };
+export function playerSheetOf({ _id: itemId, userId, stats, createdAt, alias, interactions }: Player): PlayerSheet {
+  return { ...namedPlayer(userId, alias), itemId, stats, createdAt, isFollowed: interactions?.following === true };
 }
 
 /** What stands on the shelf, by the names that tools know. */
@@ -28,5 +29,6 @@ export const TROPHIES = [
   { stat: 'FaveGen', mark: 'star', name: 'arcade.stat.favorites' },
   { stat: 'HiddenGem', mark: 'gem', name: 'arcade.stat.gems' },
   { stat: 'TipsGotten', mark: 'coin', name: 'arcade.stat.tips' },
+  { stat: 'BucksTipped', mark: 'coin', name: 'arcade.stat.tipped' },
   { stat: 'Subscribers', mark: 'people', name: 'arcade.stat.followers' },
 ] as const satisfies readonly { stat: string; mark: StatMarkName; name: TextKey }[];

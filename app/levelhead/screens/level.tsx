@@ -8,10 +8,13 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 
+import { ARCADE_CACHE } from '../kept-page.ts';
+import { Graduation } from '../level-page/graduation.tsx';
 import { levelHead } from '../level-page/level-head.server.ts';
 import { LevelHero } from '../level-page/level-hero.tsx';
 import { getLevelSheet } from '../level-page/level-sheets.server.ts';
 import { Podiums } from '../level-page/podiums.tsx';
+import { RecordHistory } from '../level-page/record-history.tsx';
 import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
 
@@ -21,7 +24,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const level = await getLevelSheet(current, params.levelId);
   const head = await levelHead(current, level, url.pathname);
   const address = `${current.config.publicUrl}${url.pathname}`;
-  const shown = { level, address, isSignedIn: current.actor.userId !== undefined, head };
+  const isSignedIn = current.actor.userId !== undefined;
+  const shown = { level, address, isSignedIn, now: current.now().toISOString(), head };
   return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
 });
 
@@ -40,11 +44,13 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
+export const handle = ARCADE_CACHE;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { level, address, isSignedIn } = loaderData;
+  const { level, address, isSignedIn, now } = loaderData;
   const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
   const { stats } = level;
   return (
@@ -52,7 +58,9 @@ export default function LevelScreen({ loaderData, actionData }: Route.ComponentP
       <LevelHero level={level} address={address} isSignedIn={isSignedIn} form={form} />
       <FormNotice form={form} />
       <ScoreBoard level={level} />
-      <Podiums records={level.records} />
+      {level.place === 'marketing' && <Graduation stats={level.stats} />}
+      <Podiums records={level.records} ownRanks={level.ownRanks} />
+      <RecordHistory history={level.history} now={now} />
       <Contents content={level.content} />
       <p className="text-muted">
         {text('arcade.level.facts', {

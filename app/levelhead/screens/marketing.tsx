@@ -8,6 +8,7 @@ import { hallReply } from '../browse/hall-head.server.ts';
 import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
 import { findHallPage } from '../browse/hall.server.ts';
+import { ARCADE_CACHE } from '../kept-page.ts';
 
 import type { Route } from './+types/marketing';
 
@@ -19,9 +20,11 @@ export const action = withCurrent((current, { request }: Route.ActionArgs) => an
 
 export const headers = formHeaders;
 
+export const handle = ARCADE_CACHE;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Marketing({ loaderData: { page }, actionData }: Route.ComponentProps) {
+export default function Marketing({ loaderData: { page, searches }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <HallView
@@ -30,6 +33,7 @@ export default function Marketing({ loaderData: { page }, actionData }: Route.Co
       about={text('arcade.marketing.about')}
       rules={<HallRules hall="marketing" />}
       answered={actionData}
+      searches={searches}
     />
   );
 }

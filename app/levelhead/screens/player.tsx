@@ -12,23 +12,33 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
+import { ARCADE_CACHE } from '../kept-page.ts';
 import { LevelCards } from '../level-cards.tsx';
 import { Face } from '../named-player-link.tsx';
 import { followPlayer, unfollowPlayer } from '../own-lists.server.ts';
 import { findLevelsOf, getPlayerSheet } from '../player-page/player-sheets.server.ts';
 import type { PlayerSheet } from '../player-page/player-sheet.ts';
+import { Rivals } from '../player-page/rivals.tsx';
+import { findLevelsLikeTheirs, findRivals } from '../player-page/rivals.server.ts';
+import { findTrends } from '../player-page/trends.server.ts';
+import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
 
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const player = await getPlayerSheet(current, params.userId);
-  const levels = await findLevelsOf(current, player.userId, url);
+  const [levels, rivals, alike, weeks] = await Promise.all([
+    findLevelsOf(current, player.userId, url),
+    findRivals(current, player, url),
+    findLevelsLikeTheirs(current, player.userId),
+    findTrends(current, player.userId),
+  ]);
   const text = await getText(current.locale);
   const name = player.name ?? text('arcade.player.gone');
   const { userId } = current.actor;
   return {
-    ...{ player, levels, name },
+    ...{ player, levels, rivals, alike, weeks, name },
     mayFollow: userId !== undefined && userId !== player.userId,
     head: {
       title: await titleOf(current.locale, text('arcade.player.title', { name })),
@@ -36,7 +46,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       type: 'profile' as const,
       image: shareCardUrl('player', player.userId, current.locale),
       path: `/games/levelhead/players/${player.userId}`,
-      noindex: !levels.isFirst,
+      noindex: !levels.isFirst || url.searchParams.has('rivals'),
     },
   };
 });
@@ -56,11 +66,13 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
+export const handle = ARCADE_CACHE;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlayerScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { player, levels, name, mayFollow } = loaderData;
+  const { player, levels, rivals, alike, weeks, name, mayFollow } = loaderData;
   const path = `/games/levelhead/players/${player.userId}`;
   const form = useForm(actionData, { of: 'player.', action: useSitePath(path) });
   return (
@@ -68,6 +80,7 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
       <PlayerHero player={player} name={name} form={mayFollow ? form : undefined} />
       <FormNotice form={form} />
       <TrophyShelf stats={player.stats} />
+      <Trends weeks={weeks} />
       <section aria-labelledby="levels" className="space-y-6">
         <h2 id="levels" className="squiggle text-3xl">
           {text('arcade.player.levels')}
@@ -93,6 +106,15 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
           link={SiteLink}
         />
       </section>
+      <Rivals player={player} rivals={rivals} />
+      {alike.length > 0 && (
+        <section aria-labelledby="alike" className="space-y-6">
+          <h2 id="alike" className="squiggle text-3xl">
+            {text('arcade.player.alike')}
+          </h2>
+          <LevelCards levels={alike} heading="h3" />
+        </section>
+      )}
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { Marquee } from '../browse/hall-view.tsx';
 import { PlayerCards, PlayersForm } from '../browse/player-cards.tsx';
 import { findPlayersPage } from '../browse/players-page.server.ts';
+import { ARCADE_CACHE } from '../kept-page.ts';
 import { findPathOfCode } from '../player-page/player-sheets.server.ts';
 
 import type { Route } from './+types/players';
@@ -47,6 +48,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const handle = ARCADE_CACHE;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

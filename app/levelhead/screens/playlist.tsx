@@ -1,60 +1,155 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
+import { ARCADE_CACHE } from '../kept-page.ts';
 import { LevelCards } from '../level-cards.tsx';
-import { getPlaylistSheet } from '../level-page/playlists.server.ts';
 import { NamedPlayerLink } from '../named-player-link.tsx';
+import { playlistIntents } from '../playlists/playlist-forms.server.ts';
+import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
+import type { PlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 
 import type { Route } from './+types/playlist';
 
-export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
-  const playlist = await getPlaylistSheet(current, params.playlistId);
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const token = url.searchParams.get('progress') ?? '';
+  const playlist = await getPlaylistSheet(current, params.playlistId, token);
   const text = await getText(current.locale);
-  const { name, author, levels, playlistId } = playlist;
+  const { name, author, levels, playlistId, progressQuery } = playlist;
   const by = author.name ?? text('arcade.player.gone');
   return {
     playlist,
     isSignedIn: current.actor.userId !== undefined,
+    progressAddress: progressQuery && `${current.config.publicUrl}${url.pathname}${progressQuery}`,
     head: {
       title: await titleOf(current.locale, text('arcade.playlist.title', { name })),
       description: text('arcade.playlist.description', { count: levels.length, author: by }),
       author: by,
       image: shareCardUrl('playlist', playlistId, current.locale),
+      path: `/games/levelhead/playlists/${playlistId}`,
+      noindex: token !== '',
     },
   };
 });
 
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), playlistIntents(params)),
+);
+
+export const headers = formHeaders;
+
+export const handle = ARCADE_CACHE;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function PlaylistScreen({ loaderData: { playlist, isSignedIn } }: Route.ComponentProps) {
+export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  const { playlistId, name, note, author, levels, missing, beaten, seconds } = playlist;
+  const { playlist, isSignedIn, progressAddress } = loaderData;
+  const { playlistId, name, note, author, levels, missing, seconds, ownSeconds, forkOf } = playlist;
+  const path = `/games/levelhead/playlists/${playlistId}`;
+  const form = useForm(actionData, { of: 'playlist.', action: useSitePath(path) });
+  const minutesOf = (length: number) => Math.max(1, Math.round(length / 60));
   return (
     <article className="space-y-10">
       <div className="arcade-marquee @container space-y-5 p-8 sm:p-12">
         <h1 className="arcade-title text-4xl wrap-anywhere">{name}</h1>
         <p>{richText('arcade.level.by', { creator: <NamedPlayerLink player={author} /> })}</p>
+        {forkOf && (
+          <p>
+            {richText('arcade.playlist.forkOf', {
+              playlist: <SiteLink to={`/games/levelhead/playlists/${forkOf.playlistId}`}>{forkOf.name}</SiteLink>,
+            })}
+          </p>
+        )}
         {note !== undefined && note !== '' && <p className="max-w-prose text-lg wrap-anywhere">{note}</p>}
         <p className="font-bold">
-          {text('arcade.playlist.length', { count: levels.length, minutes: Math.max(1, Math.round(seconds / 60)) })}
+          {text('arcade.playlist.length', { count: levels.length, minutes: minutesOf(seconds) })}
+          {ownSeconds !== undefined &&
+            levels.length > 0 &&
+            ` ${text('arcade.playlist.ownLength', { minutes: minutesOf(ownSeconds) })}`}
           {missing > 0 && ` ${text('arcade.playlist.missing', { count: missing })}`}
         </p>
-        {isSignedIn && levels.length > 0 && (
-          <label className="block space-y-1 font-bold">
-            {text('arcade.playlist.progress', { beaten, count: levels.length })}
-            <progress value={beaten} max={levels.length} className="block w-full max-w-md" />
-          </label>
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="search-word text-text">{playlistId}</code>
-          <CopyButton words={playlistId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
-        </div>
+        <Progress playlist={playlist} isSignedIn={isSignedIn} />
+        <Acts playlist={playlist} isSignedIn={isSignedIn} progressAddress={progressAddress} form={form} />
       </div>
+      <FormNotice form={form} />
       {levels.length === 0 ? <p>{text('arcade.playlist.empty')}</p> : <LevelCards levels={levels} isNumbered />}
     </article>
+  );
+}
+
+interface ActsProps {
+  playlist: PlaylistSheet;
+  isSignedIn: boolean;
+  progressAddress: string | undefined;
+  form: PageForm;
+}
+
+function Acts({ playlist: { playlistId, levels, isOwn }, isSignedIn, progressAddress, form }: ActsProps) {
+  const { text } = useText();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {isOwn ? (
+        <SiteLink to={`/games/levelhead/playlists/${playlistId}/edit`} className="button button-loud">
+          {text('arcade.playlist.edit')}
+        </SiteLink>
+      ) : (
+        isSignedIn && (
+          <ActionForm form={form} fields={{ intent: 'playlist.fork' }}>
+            <Submit kind="loud">{text('arcade.playlist.fork')}</Submit>
+          </ActionForm>
+        )
+      )}
+      <code className="search-word text-text">{playlistId}</code>
+      <CopyButton words={playlistId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
+      {progressAddress !== undefined && levels.length > 0 && (
+        <CopyButton
+          words={progressAddress}
+          label={text('arcade.playlist.shareProgress')}
+          copied={text('arcade.copied')}
+        />
+      )}
+      {isSignedIn ? (
+        <SiteLink to="/games/levelhead/playlists">{text('arcade.playlists.title')}</SiteLink>
+      ) : (
+        <a href="#login">{text('arcade.playlist.signIn')}</a>
+      )}
+    </div>
+  );
+}
+
+function Progress({ playlist, isSignedIn }: { playlist: PlaylistSheet; isSignedIn: boolean }) {
+  const { text, richText } = useText();
+  const { levels, beaten, shared } = playlist;
+  const count = levels.length;
+  if (count === 0) return null;
+  return (
+    <div className="space-y-4">
+      {shared && (
+        <label className="block space-y-1 font-bold">
+          {richText('arcade.playlist.sharedProgress', {
+            player: <NamedPlayerLink player={shared.player} />,
+            beaten: shared.beaten,
+            count,
+          })}
+          <progress value={shared.beaten} max={count} className="block w-full max-w-md" />
+        </label>
+      )}
+      {isSignedIn && (
+        <label className="block space-y-1 font-bold">
+          {text('arcade.playlist.progress', { beaten, count })}
+          <progress value={beaten} max={count} className="block w-full max-w-md" />
+        </label>
+      )}
+    </div>
   );
 }

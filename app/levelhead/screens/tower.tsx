@@ -11,6 +11,7 @@ import { findHallPage } from '../browse/hall.server.ts';
 
 import { findToday } from '../browse/todays-trial.server.ts';
 import { TodaysTrial } from '../browse/todays-trial.tsx';
+import { ARCADE_CACHE } from '../kept-page.ts';
 
 import type { Route } from './+types/tower';
 
@@ -25,9 +26,11 @@ export const action = withCurrent((current, { request }: Route.ActionArgs) => an
 
 export const headers = formHeaders;
 
+export const handle = ARCADE_CACHE;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Tower({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
+export default function Tower({ loaderData: { page, today, searches }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <HallView
@@ -37,6 +40,7 @@ export default function Tower({ loaderData: { page, today }, actionData }: Route
       events={today && <TodaysTrial today={today} />}
       rules={<HallRules hall="tower" />}
       answered={actionData}
+      searches={searches}
     />
   );
 }

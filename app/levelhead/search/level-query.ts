@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { MAX_SEARCH_TEXT } from '#lib/text-search/search-terms.ts';
+
 import { Amount, Flag, LevelIds, RowId, UserIds, When, boundsOf, limitOf, listOf } from './parameters.ts';
 
 export const MAX_TAGS = 3;
@@ -29,6 +31,7 @@ export const LevelQuery = z.object({
   marketing: z.optional(Flag),
   dailyBuild: z.optional(Flag),
   towerTrial: z.optional(Flag),
+  title: z.optional(z.string().check(z.maxLength(MAX_SEARCH_TEXT))),
   includeStats: z.optional(Flag),
   includeRecords: z.optional(Flag),
   includeAliases: z.optional(Flag),
@@ -97,14 +100,18 @@ export function levelRangesOf(query: LevelQuery, now: Date): Range<LevelField>[]
   });
   const ago = (seconds: number | undefined) =>
     seconds === undefined ? undefined : new Date(clamp(now.getTime() - seconds * 1000));
+  const { diamonds } = query;
   const ranges: Range<LevelField>[] = [
     ...LEVEL_FIELDS.slice(1).map((field) => rangeOf(field, field)),
     ...Object.entries(SYNONYMS).map(([name, field]) => rangeOf(name, field)),
     { field: 'createdAt', min: query.minCreatedAt, max: query.maxCreatedAt },
     { field: 'createdAt', min: ago(query.maxSecondsAgo), max: ago(query.minSecondsAgo) },
-    { field: 'Diamonds', min: query.diamonds, max: query.diamonds },
   ];
-  return ranges.filter(({ min, max }) => min !== undefined || max !== undefined);
+  const isSet = ({ min, max }: Range<LevelField>) => min !== undefined || max !== undefined;
+  if (diamonds === undefined) return ranges.filter(isSet);
+  // Exactly so many: no other bound of them counts beside it.
+  const others = ranges.filter((range) => isSet(range) && range.field !== 'Diamonds');
+  return [...others, { field: 'Diamonds', min: diamonds, max: diamonds }];
 }
 
 /** Within the years that PostgreSQL and JavaScript both write with four digits. */

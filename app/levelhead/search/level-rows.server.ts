@@ -1,6 +1,7 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
+import { isMemberSql } from '#app/storage/sets/sets.server.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -10,26 +11,54 @@ import { levelRangesOf, levelSortOf, scopeOf } from './level-query.ts';
 import type { LevelField, LevelQuery } from './level-query.ts';
 import { PLANNED_ANEW, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
+import { titleCondition } from './title-words.server.ts';
+import { firstUuidOf, lastUuidOf } from './row-id.ts';
 
 export type LevelRow = Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id' | 'updated_at'> & {
   sort_value: number | Date;
 };
+
+/** Pages may leave out what somebody has beaten, which no tool can ask for. */
+export type LevelSearch = LevelQuery & { readonly notBeatenBy?: string | undefined };
 
 /**
  * The levels of a search in its order, in one statement. One rule for all that shows levels: what is deleted is gone, what
  * is unlisted is found by its id or where the search names it, and what a banned creator made is gone while the ban lasts.
  * @throws Problem 503 for a search that takes too long
  */
-export async function findLevelRows(current: Current, query: LevelQuery): Promise<LevelRow[]> {
+export async function findLevelRows(current: Current, query: LevelSearch): Promise<LevelRow[]> {
   const order = await levelOrder(current, query);
   if (order === undefined) return [];
+  const conditions = [...(await levelConditions(current, query)), ...pageConditions(order)];
+  if (query.notBeatenBy !== undefined) {
+    // A probe for each level along the order: there are at most as many misses as the player has beaten.
+    const beaten = { set: 'completions', owner: query.notBeatenBy };
+    conditions.push(sql`not ${await isMemberSql(current, CRATE, beaten, sql`l.level_id`)}`);
+  }
   const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
-    from levelhead_levels l where ${sql.join([...levelConditions(current, query), ...pageConditions(order)], ' and ')}`;
+    from levelhead_levels l where ${sql.join(conditions, ' and ')}`;
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
   const isRare = (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
   const statement = sql`${PLANNED_ANEW}${found} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
+}
+
+/** How many levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */
+export async function countLevelRows(
+  current: Current,
+  queries: readonly LevelQuery[],
+  most: number,
+): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const counts = queries.map(async (query, at) => {
+    const conditions = [...(await levelConditions(current, query)), ...pageConditions(unplaced(current, query))];
+    return sql`select ${at}::int as at, (select count(*)::int from (select 1 from levelhead_levels l
+      where ${sql.join(conditions, ' and ')} limit ${most}::int) found) as count`;
+  });
+  const statement = sql`${PLANNED_ANEW}${sql.join(await Promise.all(counts), ' union all ')}`;
+  const rows = await runSearch<{ at: number; count: number }>(current, statement, false);
+  return rows.toSorted((one, other) => one.at - other.at).map(({ count }) => count);
 }
 
 /** Which of the levels exist for everybody who has their ids. */
@@ -49,23 +78,28 @@ const COLUMNS = {
   Diamonds: sql`l.diamonds`,
 } as const satisfies Record<LevelField, Sql>;
 
+function unplaced(current: Current, query: LevelQuery): PageOrder<LevelField> {
+  return { columns: COLUMNS, sort: levelSortOf(query), ranges: levelRangesOf(query, current.now()), tie: undefined };
+}
+
 /** Undefined when the tiebreaker is of no level and no bound says where its page starts. */
 async function levelOrder(current: Current, query: LevelQuery): Promise<PageOrder<LevelField> | undefined> {
-  const sort = levelSortOf(query);
-  const ranges = levelRangesOf(query, current.now());
+  const order = unplaced(current, query);
+  const { sort, ranges } = order;
   const itemId = query.tiebreakerItemId;
-  if (itemId === undefined) return { columns: COLUMNS, sort, ranges, tie: undefined };
+  if (itemId === undefined) return order;
   const value = tieBoundOf(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
-  return value === undefined ? undefined : { columns: COLUMNS, sort, ranges, tie: { itemId, value } };
+  return value === undefined ? undefined : { ...order, tie: { itemId, value } };
 }
 
 async function findValue(current: Current, itemId: string, column: Sql): Promise<number | Date | undefined> {
   const [row] = await current.db.query<{ value: number | Date }>(sql`
-    select ${column} as value from levelhead_levels l where crate_id = ${CRATE} and item_id = ${itemId}::uuid`);
+    select ${column} as value from levelhead_levels l where crate_id = ${CRATE}
+      and item_id between ${firstUuidOf(itemId)}::uuid and ${lastUuidOf(itemId)}::uuid`);
   return row?.value;
 }
 
-function levelConditions({ now }: Current, query: LevelQuery): Sql[] {
+async function levelConditions(current: Current, query: LevelQuery): Promise<Sql[]> {
   const { userIds = [], levelIds = [], tags = [], excludeTags = [], dailyBuild, towerTrial } = query;
   const scope = scopeOf(query);
   const wanted = [...tags, ...(dailyBuild ? ['daily-build'] : []), ...(towerTrial ? ['tower-trial'] : [])];
@@ -81,6 +115,7 @@ function levelConditions({ now }: Current, query: LevelQuery): Sql[] {
     ...(levelIds.length === 0 ? [] : [sql`l.level_id = any(${levelIds}::text[])`]),
     ...(wanted.length === 0 ? [] : [sql`l.tags @> ${wanted}::text[]`]),
     ...(excluded.length === 0 ? [] : [sql`not l.tags && ${excluded}::text[]`]),
-    sql`not ${isBannedSql(sql`l.user_id`, now())}`,
+    ...(query.title === undefined ? [] : [await titleCondition(current, query.title)]),
+    sql`not ${isBannedSql(sql`l.user_id`, current.now())}`,
   ];
 }

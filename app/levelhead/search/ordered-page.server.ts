@@ -2,6 +2,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
 import type { Range, FieldOrder } from './level-query.ts';
+import { firstUuidOf, lastUuidOf } from './row-id.ts';
 
 export interface PageOrder<Field extends string> {
   readonly columns: Readonly<Record<Field, Sql>>;
@@ -13,6 +14,7 @@ export interface PageOrder<Field extends string> {
 
 /** The last row of a full page, and its value of what the search is sorted by. */
 export interface LastRow {
+  /** Its UUID, or the `_id` that tools know. */
   readonly itemId: string;
   readonly value: number | Date;
 }
@@ -36,7 +38,8 @@ export function pageConditions<Field extends string>({ columns, sort, ranges, ti
     ...(max === undefined ? [] : [sql`${columns[field]} <= ${max}${castOf(max)}`]),
   ]);
   if (tie === undefined) return conditions;
-  const place = sql`(${tie.value}${castOf(tie.value)}, ${tie.itemId}::uuid)`;
+  const itemId = sort.ascending ? lastUuidOf(tie.itemId) : firstUuidOf(tie.itemId);
+  const place = sql`(${tie.value}${castOf(tie.value)}, ${itemId}::uuid)`;
   const row = sql`(${columns[sort.field]}, item_id)`;
   return [...conditions, sort.ascending ? sql`${row} > ${place}` : sql`${row} < ${place}`];
 }

@@ -52,10 +52,10 @@ export function listOf(what: string, isMember: (text: string) => boolean, most =
 export const UserIds = listOf('ids of users', (id) => id === '@me' || /^[A-Za-z0-9]{1,32}$/.test(id));
 export const LevelIds = listOf('ids of levels', (id) => /^[A-Za-z0-9]{1,32}$/.test(id));
 
-/** The `_id` of a row before which, or after which, a page starts. */
+/** The `_id` of a row before which, or after which, a page starts; or its UUID. */
 export const RowId = z.string().check(
   z.overwrite((id) => id.toLowerCase()),
-  z.uuid('the _id of an entry'),
+  z.regex(/^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'the _id of an entry'),
 );
 
 type Bounds<Name extends string, Schema extends z.ZodMiniType> = Record<

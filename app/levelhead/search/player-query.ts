@@ -18,6 +18,8 @@ export const PlayerQuery = z.object({
   userIds: z.optional(UserIds),
   ...boundsOf(PLAYER_STATS, Amount),
   ...boundsOf(['CreatedAt', 'UpdatedAt'], When),
+  // As some tools make them out of the names of sorts.
+  ...boundsOf(['createdAt', 'updatedAt'], When),
   includeAliases: z.optional(Flag),
   includeMyInteractions: z.optional(Flag),
   tiebreakerItemId: z.optional(RowId),
@@ -33,11 +35,12 @@ export function playerSortOf({ sort }: PlayerQuery): FieldOrder<PlayerField> {
 }
 
 export function playerRangesOf(query: PlayerQuery): Range<PlayerField>[] {
-  const { minCreatedAt, maxCreatedAt, minUpdatedAt, maxUpdatedAt } = query;
   const ranges: Range<PlayerField>[] = [
     ...PLAYER_STATS.map((field) => ({ field, min: query[`min${field}`], max: query[`max${field}`] })),
-    { field: 'createdAt', min: minCreatedAt, max: maxCreatedAt },
-    { field: 'updatedAt', min: minUpdatedAt, max: maxUpdatedAt },
+    { field: 'createdAt', min: query.minCreatedAt, max: query.maxCreatedAt },
+    { field: 'createdAt', min: query.mincreatedAt, max: query.maxcreatedAt },
+    { field: 'updatedAt', min: query.minUpdatedAt, max: query.maxUpdatedAt },
+    { field: 'updatedAt', min: query.minupdatedAt, max: query.maxupdatedAt },
   ];
   return ranges.filter(({ min, max }) => min !== undefined || max !== undefined);
 }

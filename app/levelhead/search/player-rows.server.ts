@@ -10,6 +10,7 @@ import { PLANNED_ANEW, orderOf, pageConditions, tieBoundOf } from './ordered-pag
 import type { PageOrder } from './ordered-page.server.ts';
 import { playerRangesOf, playerSortOf } from './player-query.ts';
 import type { PlayerField, PlayerQuery } from './player-query.ts';
+import { firstUuidOf, lastUuidOf } from './row-id.ts';
 
 export type PlayerRow = Pick<Row<'levelhead_players'>, 'item_id' | 'user_id' | 'updated_at'> & {
   sort_value: number | Date;
@@ -76,6 +77,7 @@ async function playerOrder(current: Current, query: PlayerQuery): Promise<PageOr
 
 async function findValue(current: Current, itemId: string, column: Sql): Promise<number | Date | undefined> {
   const [row] = await current.db.query<{ value: number | Date }>(sql`
-    select ${column} as value from levelhead_players p where crate_id = ${CRATE} and item_id = ${itemId}::uuid`);
+    select ${column} as value from levelhead_players p where crate_id = ${CRATE}
+      and item_id between ${firstUuidOf(itemId)}::uuid and ${lastUuidOf(itemId)}::uuid`);
   return row?.value;
 }

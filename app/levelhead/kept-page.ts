@@ -1,0 +1,11 @@
+import { ALIASES_TOPIC } from '#app/aliases/cache-topics.ts';
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+
+import { CRATE } from './level.ts';
+
+/**
+ * Items and names by their topics; likes, plays, records and bans change too often for one, so that a crowd before one page costs
+ * one rendering a second.
+ */
+export const ARCADE_CACHE: CacheHandle = { cacheTopics: [...cacheTopicsOfCrate(CRATE), ALIASES_TOPIC], cacheMs: 1000 };

@@ -1,0 +1,71 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { levelCardOf } from '../level-card.ts';
+import type { LevelCard } from '../level-card.ts';
+import { CRATE } from '../level.ts';
+import { findLevels } from '../levels.server.ts';
+import { findPlayers } from '../players.server.ts';
+import { howNamed } from './player-sheets.server.ts';
+import { playerSheetOf } from './player-sheet.ts';
+import type { PlayerSheet } from './player-sheet.ts';
+import { rivalStatOf } from './rival.ts';
+import type { RivalPage } from './rival.ts';
+
+/** On either side. */
+const NEIGHBOURS = 3;
+
+/** Who is next to a player in a figure that the address chooses, and whom they meet on leaderboards. */
+export async function findRivals(current: Current, player: PlayerSheet, { searchParams }: URL): Promise<RivalPage> {
+  const stat = rivalStatOf(searchParams.get('rivals'));
+  const value = player.stats[stat] ?? 0;
+  const from = { limit: NEIGHBOURS, tiebreakerItemId: player.itemId, ...howNamed(current) };
+  const [{ players: ahead }, { players: behind }, met] = await Promise.all([
+    findPlayers(current, { ...from, sort: `-${stat}`, [`min${stat}`]: value }),
+    findPlayers(current, { ...from, sort: stat, [`max${stat}`]: value }),
+    findMet(current, player.userId),
+  ]);
+  return { stat, ahead: ahead.toReversed().map(playerSheetOf), behind: behind.map(playerSheetOf), met };
+}
+
+const BOARDS = 100;
+const HOLDERS = 50;
+const MOST_MET = 5;
+
+/** Of the latest records of a player, those who hold one on the same board, the most boards first. */
+async function findMet(current: Current, userId: string): Promise<RivalPage['met']> {
+  const rows = await current.db.query<Pick<Row<'levelhead_records'>, 'user_id'> & { boards: number }>(sql`
+    select other.user_id, count(*)::int as boards from (
+      select item_id, name from levelhead_records where crate_id = ${CRATE} and user_id = ${userId}
+      order by updated_at desc limit ${BOARDS}::int) mine
+    cross join lateral (select r.user_id from levelhead_records r where r.crate_id = ${CRATE}
+      and r.item_id = mine.item_id and r.name = mine.name and r.user_id <> ${userId} limit ${HOLDERS}::int) other
+    group by other.user_id order by boards desc, other.user_id limit ${MOST_MET}::int`);
+  if (rows.length === 0) return [];
+  const userIds = rows.map((row) => row.user_id);
+  const { players } = await findPlayers(current, { userIds, limit: MOST_MET, ...howNamed(current) });
+  const byId = new Map(players.map((player) => [player.userId, player]));
+  return rows.flatMap(({ user_id: rivalId, boards }) => {
+    const player = byId.get(rivalId);
+    return player === undefined ? [] : [{ player: playerSheetOf(player), boards }];
+  });
+}
+
+const LATEST = 64;
+const LIKE_THEIRS = 3;
+
+/** The best of the Tower by others with the tags that a player builds with most; of one tag where two have too few. */
+export async function findLevelsLikeTheirs(current: Current, userId: string): Promise<LevelCard[]> {
+  const rows = await current.db.query<{ tag: string }>(sql`
+    select tag from (select tags from levelhead_levels where crate_id = ${CRATE} and user_id = ${userId}
+      order by created_at desc limit ${LATEST}::int) made cross join unnest(made.tags) tag
+    where starts_with(tag, 'ltag_') group by tag order by count(*) desc, tag limit 2`);
+  for (let tags = rows.map(({ tag }) => tag); tags.length > 0; tags = tags.slice(0, -1)) {
+    const query = { tags, tower: true, sort: 'HiddenGem', limit: LIKE_THEIRS * 4, includeStats: true };
+    const { levels } = await findLevels(current, { ...query, ...howNamed(current) });
+    const others = levels.filter((level) => level.userId !== userId).slice(0, LIKE_THEIRS);
+    if (others.length === LIKE_THEIRS || tags.length === 1) return others.map(levelCardOf);
+  }
+  return [];
+}

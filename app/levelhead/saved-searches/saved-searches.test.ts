@@ -1,0 +1,167 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { CRATE } from '../level.ts';
+import type { World } from '../world/world.ts';
+import { sweepSearches } from './saved-searches.server.ts';
+
+const site = useTestSite();
+const TOWER = '/games/levelhead/tower';
+const ORIGIN = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
+let world: World;
+beforeAll(async () => void (world = await seedSmallWorld(site)));
+beforeEach(() => site.parts.db.query(sql`delete from levelhead_searches`));
+
+const send = (who: CastName | undefined, fields: Record<string, string>, path = TOWER) =>
+  site.ask(who, path, { method: 'POST', headers: ORIGIN, body: new URLSearchParams(fields).toString() });
+const keep = (name: string, fields: Record<string, string> = {}, who: CastName = 'player') =>
+  send(who, { intent: 'hall.saveSearch', hall: 'tower', name, q: 'tag:boss', sort: 'createdAt', ...fields });
+const page = async (who: CastName = 'player') => (await site.ask(who, `${TOWER}?q=`)).text();
+const feedOf = async (who: CastName = 'player') =>
+  /\/games\/levelhead\/searches\/[\w.-]+\/atom\.xml/.exec(await page(who))?.[0] ?? '';
+
+describe('a search that a player keeps', () => {
+  test('is seen, opened, renamed and deleted by that player alone, and comes back', async () => {
+    expect((await keep('Bosses <b>')).status).toBe(200);
+    expect(await page()).toContain('Bosses &lt;b&gt;');
+    expect(await page('creator')).not.toContain('Bosses');
+    expect(await (await site.ask(undefined, TOWER)).text()).not.toContain('Bosses');
+    const opened = await send('player', { intent: 'hall.openSearch', slot: '0', locale: 'ja-JP' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      `/ja-JP${TOWER}?q=tag%3Aboss&sort=createdAt`,
+    ]);
+    for (const intent of ['openSearch', 'renameSearch', 'deleteSearch', 'restoreSearch', 'renewFeed'])
+      expect((await send('creator', { intent: `hall.${intent}`, slot: '0', name: 'Mine' })).status).toBe(404);
+    await send('player', { intent: 'hall.renameSearch', slot: '0', name: 'Meanies' });
+    expect(await page()).toContain('Meanies');
+    const deleted = await (await send('player', { intent: 'hall.deleteSearch', slot: '0' })).text();
+    expect(deleted).toContain('hall.restoreSearch');
+    expect((await send('player', { intent: 'hall.openSearch', slot: '0' })).status).toBe(404);
+    await send('player', { intent: 'hall.restoreSearch', slot: '0' });
+    expect(await page()).toContain('Meanies');
+  });
+
+  test.each(['', '   ', 'a'.repeat(61)])('has a name, and not %j', async (name) => {
+    const answer = await keep(name);
+    expect([answer.status, (await answer.text()).includes('1 to 60 characters')]).toEqual([400, true]);
+  });
+
+  test('is nobody’s without a sign-in', async () => {
+    for (const intent of ['hall.saveSearch', 'hall.chooseDefault', 'hall.dropDefault'])
+      expect((await send(undefined, { intent, hall: 'tower', name: 'A', slot: '0' })).status).toBe(401);
+    for (const fields of [{ slot: 'x' }, { slot: '99' }, { slot: '-1' }])
+      expect((await send('player', { intent: 'hall.deleteSearch', ...fields })).status).toBe(404);
+    expect((await keep('A', { hall: 'attic' })).status).toBe(404);
+  });
+
+  test('is one of fifty, and a deleted one makes room', async () => {
+    await site.parts.db
+      .query(sql`insert into levelhead_searches (user_id, slot, hall, name, query, feed_id, created_at, seen_at)
+      select ${CAST.player.userId}, slot, 'marketing', 'old', 'q=', gen_random_uuid(), now(), now()
+      from generate_series(0, 45) slot`);
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => keep(name)));
+    const count = async () => site.parts.db.query(sql`select 1 from levelhead_searches where deleted_at is null`);
+    expect(await count()).toHaveLength(50);
+    expect((await keep('one too many')).status).toBe(409);
+    await send('player', { intent: 'hall.deleteSearch', slot: '7' });
+    expect((await keep('just fits')).status).toBe(200);
+    expect(await count()).toHaveLength(50);
+  });
+
+  test('is gone a day after it was deleted', async () => {
+    await keep('old');
+    await send('player', { intent: 'hall.deleteSearch', slot: '0' });
+    const current = systemCurrent(site.parts);
+    expect(await sweepSearches(current)).toBe(0);
+    expect(await sweepSearches({ ...current, now: () => new Date(Date.now() + 90_000_000) })).toBe(1);
+  });
+
+  test('is what its hall shows first, until another one is or none', async () => {
+    await keep('first');
+    await keep('second', { q: 'diamonds:3' });
+    const start = async (who: CastName = 'player') => (await site.ask(who, TOWER)).headers.get('location');
+    const choose = (slot: string) => send('player', { intent: 'hall.chooseDefault', hall: 'tower', slot });
+    expect(await start()).toBeNull();
+    await choose('0');
+    expect(await start()).toBe(`${TOWER}?q=tag%3Aboss&sort=createdAt`);
+    expect(await start('creator')).toBeNull();
+    await keep('theirs', { q: 'author:me' }, 'creator');
+    await send('creator', { intent: 'hall.chooseDefault', hall: 'tower', slot: '0' });
+    await choose('1');
+    expect([await start(), await start('creator')]).toEqual([
+      `${TOWER}?q=diamonds%3A3&sort=createdAt`,
+      `${TOWER}?q=author%3Ame&sort=createdAt`,
+    ]);
+    expect((await site.ask('player', `${TOWER}?q=`)).status).toBe(200);
+    expect((await site.ask('player', '/games/levelhead/marketing')).status).toBe(200);
+    await send('player', { intent: 'hall.dropDefault', hall: 'tower' });
+    expect(await start()).toBeNull();
+  });
+
+  test('counts the levels that are new since the last visit', async () => {
+    await keep('all', { q: '' });
+    expect(await page()).not.toContain('1 new level');
+    const isHidden = (state: string) => state === 'unlisted' || state === 'beta';
+    const level = world.levels.find(({ states }) => states.includes('tower') && !states.some(isHidden));
+    const date = (at: Date) =>
+      site.parts.db.query(sql`update levelhead_levels set created_at = ${at}::timestamptz
+        where level_id = ${level?.levelId ?? ''}`);
+    await date(new Date(Date.now() + 60_000));
+    expect(await page()).toContain('1 new level');
+    site.clock.now = new Date(Date.now() + 120_000);
+    await send('player', { intent: 'hall.openSearch', slot: '0' });
+    site.clock.now = new Date();
+    expect(await page()).not.toContain('1 new level');
+    await date(level?.createdAt ?? new Date());
+  });
+});
+
+describe('the feed of a search', () => {
+  test('has its newest levels for whoever has the address, and answers 304 while nothing changes', async () => {
+    await keep('Feed & more', { q: '' });
+    const path = await feedOf();
+    const feed = await site.ask(undefined, path);
+    const xml = await feed.text();
+    expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(xml).toContain('<title>Feed &amp; more</title>');
+    const dates = [...xml.matchAll(/<published>([^<]+)</g)].map(([, date]) => date ?? '');
+    expect([dates.length > 5, dates]).toEqual([true, dates.toSorted().toReversed()]);
+    const headers = { 'if-none-match': feed.headers.get('etag') ?? '' };
+    expect((await site.ask(undefined, path, { headers })).status).toBe(304);
+    const [first = ''] = /\/levels\/[a-z0-9]{7}/.exec(xml) ?? [];
+    const items = `/api/storage/crates/${CRATE}/items`;
+    const [item] = await dataOf<{ itemId: string }[]>(
+      await site.ask('super', `${items}?names=${first.replace('/levels/', '')}`),
+    );
+    await site.ask('super', `${items}/${item?.itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
+    const after = await site.ask(undefined, path, { headers });
+    expect([after.status, (await after.text()).includes(first)]).toEqual([200, false]);
+  });
+
+  test('ends with its search, and with a new address', async () => {
+    await keep('Secret');
+    const path = await feedOf();
+    const status = async (address = path) => (await site.ask(undefined, address)).status;
+    expect(await status()).toBe(200);
+    await send('player', { intent: 'hall.renewFeed', slot: '0' });
+    const renewed = await feedOf();
+    expect([await status(), await status(renewed), renewed === path]).toEqual([404, 200, false]);
+    await send('player', { intent: 'hall.deleteSearch', slot: '0' });
+    expect(await status(renewed)).toBe(404);
+  });
+
+  test.each(['x', 'x.y', '%00', 'cGw0eWVy.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+    'is nowhere at %s',
+    async (token) =>
+      expect((await site.ask(undefined, `/games/levelhead/searches/${token}/atom.xml`)).status).toBe(404),
+  );
+});

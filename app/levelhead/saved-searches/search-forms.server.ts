@@ -1,0 +1,85 @@
+import { redirect } from 'react-router';
+
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { isLocale, localePath } from '#app/current/locale.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { HALLS } from '../browse/search-words.ts';
+import type { Hall } from '../browse/search-words.ts';
+import { noSavedSearch, unnamedSearch } from '../problems.ts';
+import { SavedName } from './saved-search.ts';
+import {
+  chooseDefault,
+  deleteSearch,
+  openSearch,
+  queryOfHall,
+  renameSearch,
+  renewFeed,
+  restoreSearch,
+  saveSearch,
+} from './saved-searches.server.ts';
+
+/** Of the searches that a player keeps of a hall. */
+export const SAVED_SEARCH_INTENTS: FormIntents = {
+  'hall.saveSearch': async (current, fields) => {
+    const hall = hallOf(fields);
+    const name = nameOf(fields);
+    const words = { q: fields.raw('q'), sort: fields.raw('sort'), hide: fields.raw('hide') };
+    await saveSearch(current, hall, name, queryOfHall(hall, words));
+    return { text: 'arcade.saved.done', values: { name } };
+  },
+  'hall.openSearch': async (current, fields) => {
+    const { hall, query } = await openSearch(current, slotOf(fields));
+    const locale = fields.raw('locale');
+    const path = `/games/levelhead/${hall}?${query}`;
+    return redirect(isLocale(locale) ? localePath(locale, path) : path, 303);
+  },
+  'hall.renameSearch': async (current, fields) => {
+    const name = nameOf(fields);
+    await renameSearch(current, slotOf(fields), name);
+    return { text: 'arcade.saved.renamed', values: { name } };
+  },
+  'hall.deleteSearch': async (current, fields) => {
+    const slot = slotOf(fields);
+    const name = await deleteSearch(current, slot);
+    return {
+      ...{ text: 'arcade.saved.deleted', values: { name } },
+      undo: { intent: 'hall.restoreSearch', fields: { slot: String(slot) } },
+    };
+  },
+  'hall.restoreSearch': async (current, fields) => {
+    await restoreSearch(current, slotOf(fields));
+    return { text: 'arcade.saved.restored' };
+  },
+  'hall.chooseDefault': async (current, fields) => {
+    await chooseDefault(current, hallOf(fields), slotOf(fields));
+    return { text: 'arcade.saved.defaultChosen' };
+  },
+  'hall.dropDefault': async (current, fields) => {
+    await chooseDefault(current, hallOf(fields), undefined);
+    return { text: 'arcade.saved.defaultDropped' };
+  },
+  'hall.renewFeed': async (current, fields) => {
+    await renewFeed(current, slotOf(fields));
+    return { text: 'arcade.saved.feedRenewed' };
+  },
+};
+
+function hallOf(fields: FormFields): Hall {
+  const hall = HALLS.find((one) => one === fields.raw('hall'));
+  if (hall === undefined) throw new Problem(noSavedSearch);
+  return hall;
+}
+
+function slotOf(fields: FormFields): number {
+  const slot = fields.raw('slot');
+  if (!/^\d{1,2}$/.test(slot)) throw new Problem(noSavedSearch);
+  return Number(slot);
+}
+
+function nameOf(fields: FormFields): string {
+  const { data } = SavedName.safeParse(fields.raw('name'));
+  if (data === undefined) throw new Problem(unnamedSearch, { fields: { name: unnamedSearch.message } });
+  return data;
+}
