@@ -4,21 +4,28 @@ import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { noticeMail } from './accounts/notice.mail.tsx';
 import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
 import type { Current } from './current/current.server.ts';
+import { catalog } from './event-kinds.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
 import { SEND_MAIL } from './mail/mail-queue.server.ts';
 import type { QueuedMail } from './mail/mail-queue.server.ts';
 import { sendMail } from './mail/send-mail.server.ts';
 import { newDeviceMail } from './login/new-device.mail.tsx';
 import { signInMail } from './login/sign-in.mail.tsx';
+import { notificationMails } from './notifications/mails/notification.mail.tsx';
+import { joinMail } from './telegrams/join.mail.tsx';
+import { moveMail } from './telegrams/move.mail.tsx';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 export const mails: readonly AnyMail[] = [
   aliasReplacedMail,
   emailChangeMail,
+  joinMail,
+  moveMail,
   newDeviceMail,
   noticeMail,
   signInMail,
   verifyEmailMail,
+  ...notificationMails(catalog),
 ];
 
 export function mailJobs(current: () => Current): Job[] {

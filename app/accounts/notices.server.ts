@@ -1,8 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { securityEvent } from './event-kinds.server.ts';
 import { noticeMail } from './notice.mail.tsx';
 import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
 
@@ -16,5 +18,7 @@ export async function sendNoticeLater(
   const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
   const at = current.now();
   const notice = { userId, kind, details, at: at.toISOString(), browser, system };
-  await sendMailLater(current, noticeMail, notice, { key: uuidv7(at.getTime()) });
+  const key = uuidv7(at.getTime());
+  await sendMailLater(current, noticeMail, notice, { key });
+  await notifyLater(current, securityEvent, { key, details: { kind, details }, userIds: [userId] });
 }

@@ -13,6 +13,7 @@ interface FrameProps {
   readonly locale: Locale;
   readonly site: string;
   readonly subject: string;
+  readonly why: ReactNode | undefined;
   readonly children: ReactNode;
 }
 
@@ -48,7 +49,7 @@ export function MailFrame(props: FrameProps) {
   );
 }
 
-function Sheet({ text, site, children }: FrameProps) {
+function Sheet({ text, site, why, children }: FrameProps) {
   return (
     <table role="presentation" align="center" style={mailStyles.sheet}>
       <tbody>
@@ -64,7 +65,7 @@ function Sheet({ text, site, children }: FrameProps) {
         </tr>
         <tr>
           <td className="muted" style={mailStyles.foot}>
-            {text('mail.frame.why', { studio: studio.name })} {text('mail.frame.help', { email: studio.email })}
+            {why ?? text('mail.frame.why', { studio: studio.name })} {text('mail.frame.help', { email: studio.email })}
           </td>
         </tr>
       </tbody>

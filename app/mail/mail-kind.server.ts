@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import type { Text } from '#lib/locale/messages.ts';
 
@@ -9,17 +9,24 @@ import type { Locale, TextKey } from '#app/current/locale.ts';
 export interface MailKind<Payload, Props> {
   /** `noun.what`, unique. */
   readonly name: string;
-  /** Undefined when the mail is obsolete. */
+  /** Undefined when the mail is obsolete. Asked again when the mail is sent again. */
   find(current: Current, payload: Payload): Promise<MailMessage<Props> | undefined>;
+  /** Once the mail server has taken it; after a kill perhaps again. */
+  sent?(current: Current, payload: Payload): Promise<void>;
   /** One line, without any text of strangers. */
   subject(text: Text<TextKey>, props: Props): string;
   Body(props: Props & BodyProps): ReactElement;
+  /** Instead of the sentence that says it is about the account. */
+  why?(text: Text<TextKey>, props: Props & Pick<BodyProps, 'site'>): ReactNode;
   /** Printed by the server on the localhost stage, where mail is not sent: a code, say. */
   printed?(props: Props): string;
 }
 
 /** To an address, or to an account, whose address and locale are looked up. */
-export type MailMessage<Props> = (MailRecipient | { readonly userId: string }) & { readonly props: Props };
+export type MailMessage<Props> = (MailRecipient | { readonly userId: string }) & {
+  readonly props: Props;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export interface MailRecipient {
   readonly to: string;

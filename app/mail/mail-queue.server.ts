@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { enqueue } from '#lib/jobs/enqueue.server.ts';
+import { enqueue, enqueueAll } from '#lib/jobs/enqueue.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Current } from '#app/current/current.server.ts';
@@ -38,15 +38,42 @@ export async function sendMailLater<Payload, Props>(
   { key, until }: MailQueueOptions,
 ): Promise<void> {
   if (until !== undefined && !isReadable(current)) throw new Problem(mailNotSent);
-  const messageId = createHash('sha256').update(`${mail.name}\n${key}`).digest('base64url');
-  const end = until ?? new Date(current.now().getTime() + DEFAULT_DAYS * 86_400_000);
-  const queued: QueuedMail = { mail: mail.name, payload, messageId, until: end.toISOString() };
+  const queued = queuedMail(mail, payload, key, until ?? endOf(current.now()));
   try {
-    await enqueue(current.db, { name: SEND_MAIL, payload: queued }, { key: `mail ${messageId}` });
+    await enqueue(current.db, { name: SEND_MAIL, payload: queued }, { key: `mail ${queued.messageId}` });
   } catch (err) {
     current.log.error({ err, mail: mail.name }, 'a mail could not be queued');
     throw new Problem(mailNotSent);
   }
+}
+
+export interface MailToSend<Payload> {
+  readonly payload: Payload;
+  readonly key: string;
+  readonly runAt?: Date | undefined;
+}
+
+/** The same for many, in one statement. @param mail its name */
+export async function sendMailsLater<Payload>(
+  current: Current,
+  mail: { readonly name: string },
+  mails: readonly MailToSend<Payload>[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  const tasks = mails.map(({ payload, key, runAt }) => {
+    const queued = queuedMail(mail, payload, key, endOf(runAt ?? current.now()));
+    return { payload: queued, key: `mail ${queued.messageId}`, runAt };
+  });
+  await enqueueAll(current.db, SEND_MAIL, tasks);
+}
+
+function queuedMail(mail: { readonly name: string }, payload: unknown, key: string, end: Date): QueuedMail {
+  const messageId = createHash('sha256').update(`${mail.name}\n${key}`).digest('base64url');
+  return { mail: mail.name, payload, messageId, until: end.toISOString() };
+}
+
+function endOf(start: Date): Date {
+  return new Date(start.getTime() + DEFAULT_DAYS * 86_400_000);
 }
 
 /** By a mail server, or on the page for developers. */

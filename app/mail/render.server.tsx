@@ -21,10 +21,11 @@ export async function renderMail(
   const subject = mail.subject(text, props);
   const site = config.publicUrl;
   const body = mail.Body({ ...(props as object), text, locale, site });
+  const why = mail.why?.(text, { ...(props as object), site });
   // Loaded at first use: a process that sends no mail saves the memory.
   const { render, toPlainText } = await import('@react-email/render');
   const html = await render(
-    <MailFrame text={text} locale={locale} site={site} subject={subject}>
+    <MailFrame text={text} locale={locale} site={site} subject={subject} why={why}>
       {body}
     </MailFrame>,
   );

@@ -26,7 +26,7 @@ export async function sendMail(
   const recipient = message && (await recipientOf(current, message, findMailRecipient));
   if (message === undefined || recipient === undefined) return;
   const { subject, text, html } = await renderMail(current, mail, message.props, recipient.locale);
-  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const headers = { 'Auto-Submitted': 'auto-generated', ...message.headers };
   try {
     await current.mailer.send({ to: recipient.to, subject, text, html, messageId: queued.messageId, headers });
   } catch (error) {
@@ -34,6 +34,7 @@ export async function sendMail(
     current.log.error({ ...logFields, reason: error.message }, 'a mail was refused for good');
     return;
   }
+  await mail.sent?.(current, queued.payload);
   if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, message.props, recipient.to);
 }
 

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -16,6 +17,7 @@ import { giveRandomAlias, requireRules } from '../naming/changes.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { noAlias } from '../problems.ts';
 import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
+import { decidedAlias } from '../event-kinds.server.ts';
 
 import type { Decision, DecisionKind, NewDecision } from './moderation.ts';
 import { alreadyDecided, changedMeanwhile, reasonRequired } from './problems.ts';
@@ -52,6 +54,7 @@ export async function decideAlias(
     });
     const { decisionId } = decided;
     if (newAlias !== null) await sendMailLater(current, aliasReplacedMail, { decisionId }, { key: decisionId });
+    await notifyLater(current, decidedAlias, { key: decisionId, details: { decisionId }, userIds: [userId] });
     current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
     return decided;
   });

@@ -115,7 +115,7 @@ describe('POST …/decisions', () => {
       props: { userId: 'copycat', was: 'Iimes11', alias: random.newAlias, reason: 'Too close.' },
     });
     const jobs = await site.parts.db.query(sql`select from graphile_worker._private_jobs
-      where payload::text like ${`%${random.decisionId}%`}`);
+      where payload->>'mail' is not null and payload::text like ${`%${random.decisionId}%`}`);
     expect(jobs).toHaveLength(1);
   });
 

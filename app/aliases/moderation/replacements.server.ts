@@ -19,3 +19,25 @@ export async function findReplacement(current: Current, decisionId: string): Pro
 }
 
 type ReplacementRow = Pick<Row<'alias_decisions'>, 'user_id' | 'alias' | 'reason'> & { new_alias: string };
+
+export interface ShownDecision {
+  readonly kind: string;
+  readonly was: string;
+  readonly alias: string | null;
+}
+
+/** Those among the decisions about somebody's names that stand. Permission is up to the caller. */
+export async function findShownDecisions(
+  current: Current,
+  userId: string,
+  decisionIds: readonly string[],
+): Promise<Map<string, ShownDecision>> {
+  const rows = await current.db.query<ShownRow>(sql`
+    select decision_id, decision, alias, new_alias from alias_decisions
+    where decision_id = any(${[...decisionIds]}::uuid[]) and user_id = ${userId} and undone_at is null`);
+  return new Map(
+    rows.map(({ decision_id: id, decision: kind, alias: was, new_alias: alias }) => [id, { kind, was, alias }]),
+  );
+}
+
+type ShownRow = Pick<Row<'alias_decisions'>, 'decision_id' | 'decision' | 'alias' | 'new_alias'>;

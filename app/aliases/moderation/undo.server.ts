@@ -2,12 +2,14 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { lockAlias, assignAlias } from '../naming/claims.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
+import { decidedAlias } from '../event-kinds.server.ts';
 import { aliasKey } from '../rules/rules.ts';
 
 import type { ModeratedAliasRow } from './decisions.server.ts';
@@ -44,6 +46,7 @@ export async function undoDecision(current: Current, decisionId: string): Promis
       before: { alias: decided.new_alias ?? before.alias, decision: decided.decision },
       after: { alias: before.alias, state: before.state },
     });
+    await withdrawLater(current, decidedAlias, [decisionId]);
     current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
   });
 }

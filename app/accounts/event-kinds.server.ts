@@ -1,0 +1,27 @@
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+
+import { SECURITY_EVENTS } from './security-log/security-event.ts';
+import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
+
+interface ToldSecurityEvent {
+  readonly kind: SecurityEventKind;
+  readonly details: EventDetails;
+}
+
+/** What the notices by mail tell, also on the site. */
+export const securityEvent: EventKind<ToldSecurityEvent> = {
+  id: 'accounts.security',
+  title: 'notify.security.title',
+  about: 'notify.security.about',
+  least: 'authenticated',
+  isCritical: true,
+  mail: 'own',
+  sample: { kind: 'keyCreated', details: { name: 'laptop' } },
+  show: async (_current, _reader, events) =>
+    new Map(
+      events.map(({ key, details: { kind, details } }) => [
+        key,
+        { text: SECURITY_EVENTS[kind], values: details, path: '/account' },
+      ]),
+    ),
+};

@@ -1,0 +1,24 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+
+import * as calls from './calls.ts';
+import { findOwnFollows, followSubject, unfollowSubject } from './follows.server.ts';
+import type { SubjectKind } from './subject-kind.server.ts';
+
+const PAGE = 100;
+
+export const followAnswers = (kinds: readonly SubjectKind[]): Answer<Current>[] => [
+  answer(calls.findFollows, async (current: Current, { query: { after } }) => {
+    const { follows, next } = await findOwnFollows(current, kinds, { after, limit: PAGE });
+    return { data: follows, ...(next !== undefined && { pages: { next: { after: next } } }) };
+  }),
+  answer(calls.followSubject, async (current: Current, { params: { subject } }) => {
+    await followSubject(current, kinds, subject);
+    return { status: 204 };
+  }),
+  answer(calls.unfollowSubject, async (current: Current, { params: { subject } }) => {
+    await unfollowSubject(current, subject);
+    return { status: 204 };
+  }),
+];

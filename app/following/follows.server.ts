@@ -1,0 +1,124 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noSubject, tooManyFollows } from './problems.ts';
+import { MAX_SUBJECT_BYTES, partsOfSubject, subjectOf } from './subject.ts';
+import type { SubjectWords } from './subject.ts';
+import type { FollowerPage, SubjectKind } from './subject-kind.server.ts';
+
+/** What is followed already stays so. @returns its words @throws Problem 401, 404 for what one may not see, 409 after a thousand */
+export async function followSubject(
+  current: Current,
+  kinds: readonly SubjectKind[],
+  subject: string,
+): Promise<SubjectWords> {
+  const userId = requireUser(current);
+  const words = (await describeSubjects(current, kinds, [subject])).get(subject);
+  const isKeptElsewhere = kindOf(kinds, subject)?.findFollowers !== undefined;
+  if (words === undefined || isKeptElsewhere || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES) {
+    throw new Problem(noSubject);
+  }
+  try {
+    await current.db.query(sql`
+      with followed as (
+        insert into follows (user_id, subject, created_at) values (${userId}, ${subject}, ${current.now()})
+        on conflict (user_id, subject) do nothing returning user_id, subject
+      ), counted as (
+        insert into follow_counts (user_id, size) select user_id, 1 from followed
+        on conflict (user_id) do update set size = follow_counts.size + excluded.size
+      )
+      insert into followers (subject, user_id) select subject, user_id from followed on conflict do nothing`);
+  } catch (error) {
+    if (isSqlState(error, '23514')) throw new Problem(tooManyFollows);
+    throw error;
+  }
+  return words;
+}
+
+/** Also what is gone by now. @throws Problem 401 */
+export async function unfollowSubject(current: Current, subject: string): Promise<void> {
+  const userId = requireUser(current);
+  await current.db.query(sql`
+    with unfollowed as (
+      delete from follows where user_id = ${userId} and subject = ${subject} returning user_id, subject
+    ), counted as (
+      update follow_counts set size = size - 1 where user_id = ${userId} and exists (select from unfollowed)
+    )
+    delete from followers where subject = ${subject} and user_id = ${userId}
+      and exists (select from unfollowed)`);
+}
+
+/** Which of the subjects the actor follows; none without a session. */
+export async function findFollowed(current: Current, subjects: readonly string[]): Promise<Set<string>> {
+  const { userId } = current.actor;
+  if (userId === undefined) return new Set();
+  const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
+    select subject from follows where user_id = ${userId} and subject = any(${subjects}::text[])`);
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+export interface FollowedSubject extends SubjectWords {
+  readonly subject: string;
+}
+
+/** What the actor follows, by the letters of the subjects; what is gone is left out. @throws Problem 401 */
+export async function findOwnFollows(
+  current: Current,
+  kinds: readonly SubjectKind[],
+  { after = '', limit }: { after?: string | undefined; limit: number },
+): Promise<{ follows: FollowedSubject[]; next: string | undefined }> {
+  const userId = requireUser(current);
+  const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
+    select subject from follows where user_id = ${userId} and subject > ${after}
+    order by subject limit ${limit + 1}::integer`);
+  const subjects = rows.slice(0, limit).map(({ subject }) => subject);
+  const words = await describeSubjects(current, kinds, subjects);
+  const follows = subjects.flatMap((subject) => {
+    const known = words.get(subject);
+    return known === undefined ? [] : [{ subject, ...known }];
+  });
+  return { follows, next: rows.length > limit ? subjects.at(-1) : undefined };
+}
+
+/** The words of what is there and may be seen by the actor. */
+export async function describeSubjects(
+  current: Current,
+  kinds: readonly SubjectKind[],
+  subjects: readonly string[],
+): Promise<Map<string, SubjectWords>> {
+  const byKind = Map.groupBy(subjects, (subject) => partsOfSubject(subject).kind);
+  const described = [...byKind].map(async ([name, own]) => {
+    const ids = own.map((subject) => partsOfSubject(subject).id);
+    const words = await kinds.find((kind) => kind.name === name)?.describe(current, ids);
+    return [...(words ?? [])].map(([id, one]) => [subjectOf(name, id), one] as const);
+  });
+  return new Map((await Promise.all(described)).flat());
+}
+
+/** Of a subject, wherever its followers are kept. A job's: needs no role. @param cursor '' at first */
+export async function findFollowers(
+  system: Current,
+  kinds: readonly SubjectKind[],
+  subject: string,
+  cursor: string,
+  limit: number,
+): Promise<FollowerPage> {
+  const kind = kindOf(kinds, subject);
+  if (kind?.findFollowers !== undefined) {
+    return kind.findFollowers(system, partsOfSubject(subject).id, cursor, limit);
+  }
+  const rows = await system.db.query<Pick<Row<'followers'>, 'user_id'>>(sql`
+    select user_id from followers where subject = ${subject} and user_id > ${cursor}
+    order by user_id limit ${limit}::integer`);
+  const userIds = rows.map((row) => row.user_id);
+  return { userIds, next: userIds.length < limit ? undefined : userIds.at(-1) };
+}
+
+function kindOf(kinds: readonly SubjectKind[], subject: string): SubjectKind | undefined {
+  const { kind } = partsOfSubject(subject);
+  return kinds.find(({ name }) => name === kind);
+}

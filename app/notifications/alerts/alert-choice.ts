@@ -1,0 +1,33 @@
+import type { MailChoice } from '../notification.ts';
+
+/** How somebody is told of a kind of events, in the words of the page. */
+export interface AlertChoice {
+  readonly kind: string;
+  readonly title: string;
+  readonly about: string;
+  /** Always told on the site. */
+  readonly isLocked: boolean;
+  readonly onSite: boolean;
+  /** `own` is a mail that cannot be turned off. */
+  readonly mail: MailChoice | 'own';
+}
+
+/** Hours of the clock in the zone; days from Monday, 1, on. */
+export interface ReaderClock {
+  readonly zone: string | undefined;
+  readonly digestHour: number;
+  readonly digestDay: number;
+  readonly quietFrom?: number | undefined;
+  readonly quietUntil?: number | undefined;
+}
+
+/** A line of the log of what was told. */
+export interface DeliveryEntry {
+  readonly key: string;
+  readonly at: string;
+  readonly words: string | undefined;
+  readonly kind: string;
+  readonly onSite: boolean;
+  readonly mail: string;
+  readonly why: string | undefined;
+}

@@ -1,0 +1,63 @@
+import { redirect } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { findOwnFollows } from '#app/following/follows.server.ts';
+import { studio } from '#content/studio.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { findDeliveries } from './deliveries.server.ts';
+import type { EventCatalog } from '../event-kind.server.ts';
+import { readOffToken } from '../mails/off-links.server.ts';
+import { noEventKind, spentLink } from '../problems.ts';
+import { findAlertChoices, findMuted, getReaderClock } from './settings.server.ts';
+
+const PAGE = 50;
+
+/** With the link of a mail its button alone, for whoever holds it. @throws Response a redirect to the sign-in, Problem 404 */
+export async function readAlerts(
+  current: Current,
+  catalog: EventCatalog,
+  { locale, eventId }: { locale?: string | undefined; eventId?: string | undefined },
+  { pathname, search, searchParams }: URL,
+) {
+  const token = searchParams.get('off');
+  if (token !== null) return { off: await readOff(current, catalog, token), alerts: undefined };
+  if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
+  if (current.actor.userId === undefined) {
+    const login = isLocale(locale) ? localePath(locale, '/login') : '/login';
+    throw redirect(`${login}?returnTo=${encodeURIComponent(pathname + search)}`);
+  }
+  const after = searchParams.get('after') ?? undefined;
+  const [choices, { follows, next }, clock, deliveries] = await Promise.all([
+    findAlertChoices(current, catalog),
+    findOwnFollows(current, catalog.subjects, { after, limit: PAGE }),
+    getReaderClock(current),
+    findDeliveries(current, catalog),
+  ]);
+  const muted = await findMuted(
+    current,
+    follows.map(({ subject }) => subject),
+  );
+  const chosen = choices.filter(({ kind }) => eventId === undefined || kind === eventId);
+  return {
+    off: undefined,
+    alerts: {
+      ...{ choices: chosen, clock, deliveries, next, now: current.now().getTime() },
+      follows: follows.map(({ subject, title, path }) => ({ subject, title, path, isMuted: muted.has(subject) })),
+    },
+  };
+}
+
+async function readOff(current: Current, { events }: EventCatalog, token: string) {
+  const link = readOffToken(current, token);
+  if (link === undefined) throw new Problem(spentLink);
+  const text = await getText(current.locale);
+  const key: TextKey | undefined =
+    link.scope === 'daily' || link.scope === 'weekly'
+      ? `notify.letter.${link.scope}`
+      : events.find(({ id }) => id === link.scope)?.title;
+  if (key === undefined) throw new Problem(spentLink);
+  return { token, title: text(key, { studio: studio.name }) };
+}

@@ -1,0 +1,144 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
+import type { Row } from '#database/rows.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { isTimeZone } from '#lib/locale/zone-time.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { visibleKinds } from '../counts.server.ts';
+import { moveDigests } from '../mails/digest-plans.server.ts';
+import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
+import type { AlertChoice, ReaderClock } from './alert-choice.ts';
+import type { MailChoice } from '../notification.ts';
+import { readOffToken } from '../mails/off-links.server.ts';
+import { lockedChoice, noEventKind, noZone, spentLink } from '../problems.ts';
+
+/** How the actor is told of each kind. @throws Problem 401 */
+export async function findAlertChoices(current: Current, catalog: EventCatalog): Promise<AlertChoice[]> {
+  const userId = requireUser(current);
+  const visible = new Set(visibleKinds(current, catalog));
+  const rows = await current.db.query<Pick<Row<'notification_settings'>, 'kind' | 'on_site' | 'mail'>>(sql`
+    select kind, on_site, mail from notification_settings where user_id = ${userId}`);
+  const text = await getText(current.locale);
+  return catalog.events
+    .filter(({ id }) => visible.has(id))
+    .map(({ id, title, about, isCritical = false, mail }) => {
+      const row = rows.find(({ kind }) => kind === id);
+      return {
+        kind: id,
+        title: text(title),
+        about: text(about),
+        isLocked: isCritical,
+        onSite: isCritical || (row?.on_site ?? true),
+        mail: mail === 'own' ? 'own' : ((row?.mail as MailChoice | undefined) ?? mail),
+      };
+    });
+}
+
+/** @throws Problem 401, 404 for a kind of which the actor is not told, 409 for what is locked */
+export async function changeAlert(
+  current: Current,
+  catalog: EventCatalog,
+  kindId: string,
+  { onSite, mail }: { onSite: boolean; mail: MailChoice },
+): Promise<AnyEventKind> {
+  const userId = requireUser(current);
+  const kind = catalog.events.find(({ id }) => id === kindId);
+  if (kind === undefined || !visibleKinds(current, catalog).includes(kindId)) throw new Problem(noEventKind);
+  if (kind.isCritical === true && !onSite) throw new Problem(lockedChoice);
+  const kept = kind.mail === 'own' ? 'off' : mail;
+  await current.db.query(sql`
+    insert into notification_settings (user_id, kind, on_site, mail) values (${userId}, ${kindId}, ${onSite}, ${kept})
+    on conflict (user_id, kind) do update set on_site = excluded.on_site, mail = excluded.mail`);
+  return kind;
+}
+
+/** @throws Problem 401 */
+export async function muteSubject(current: Current, subject: string, isMuted: boolean): Promise<void> {
+  const userId = requireUser(current);
+  if (Buffer.byteLength(subject) > MAX_SUBJECT_BYTES) throw new Problem(noEventKind);
+  await current.db.query(
+    isMuted
+      ? sql`insert into notification_mutes (user_id, subject)
+          select ${userId}, ${subject} where (
+            select count(*) from (select from notification_mutes where user_id = ${userId} limit ${MAX_MUTES}::integer) m
+          ) < ${MAX_MUTES}
+          on conflict (user_id, subject) do nothing`
+      : sql`delete from notification_mutes where user_id = ${userId} and subject = ${subject}`,
+  );
+}
+
+const MAX_MUTES = 1000;
+
+/** What the actor follows and is not told of, of the given subjects. @throws Problem 401 */
+export async function findMuted(current: Current, subjects: readonly string[]): Promise<Set<string>> {
+  const userId = requireUser(current);
+  const rows = await current.db.query<Pick<Row<'notification_mutes'>, 'subject'>>(sql`
+    select subject from notification_mutes where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+/** @throws Problem 401 */
+export async function getReaderClock(current: Current): Promise<ReaderClock> {
+  const userId = requireUser(current);
+  const [row] = await current.db.query<ClockRow>(sql`
+    select zone, digest_hour, digest_day, quiet_from, quiet_until from notification_readers where user_id = ${userId}`);
+  return {
+    zone: row?.zone,
+    digestHour: row?.digest_hour ?? 9,
+    digestDay: row?.digest_day ?? 1,
+    quietFrom: row?.quiet_from ?? undefined,
+    quietUntil: row?.quiet_until ?? undefined,
+  };
+}
+
+type ClockRow = Pick<Row<'notification_readers'>, 'zone' | 'digest_hour' | 'digest_day' | 'quiet_from' | 'quiet_until'>;
+
+/** @throws Problem 401, 400 at the field for a zone that is none */
+export async function changeReaderClock(current: Current, clock: ReaderClock): Promise<void> {
+  const userId = requireUser(current);
+  const { zone = 'UTC', digestHour, digestDay, quietFrom = null, quietUntil = null } = clock;
+  // Offsets are turned the other way round by PostgreSQL.
+  if (!isTimeZone(zone) || !/^[A-Za-z]/.test(zone)) throw badZone();
+  await inTransaction(current, async (current) => {
+    await current.db.query(sql`
+      insert into notification_readers (user_id, zone, digest_hour, digest_day, quiet_from, quiet_until)
+      values (${userId}, ${zone}, ${digestHour}, ${digestDay}, ${quietFrom}, ${quietUntil})
+      on conflict (user_id) do update set zone = excluded.zone, digest_hour = excluded.digest_hour,
+        digest_day = excluded.digest_day, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`);
+    await moveDigests(current, userId);
+  }).catch((error: unknown) => {
+    // A zone that only the browser knows.
+    if (isSqlState(error, '22023')) throw badZone();
+    throw error;
+  });
+}
+
+function badZone(): Problem {
+  return new Problem(noZone, { fields: { zone: noZone.message } });
+}
+
+/** Who holds the link has got the mail, and needs no session. @returns the kind or digest @throws Problem 404 */
+export async function turnOff(current: Current, catalog: EventCatalog, token: string): Promise<string> {
+  const link = readOffToken(current, token);
+  if (link === undefined) throw new Problem(spentLink);
+  const { userId, scope } = link;
+  const kinds = catalog.events.filter(({ id, mail }) => id === scope || (isDigest(scope) && mail !== 'own'));
+  await current.db.query(sql`
+    insert into notification_settings (user_id, kind, on_site, mail)
+    select ${userId}, k.kind, true, 'off'
+    from unnest((select ${kinds.map(({ id }) => id)}::text[]), (select ${kinds.map(({ mail }) => mail)}::text[])) k(kind, mail)
+    where not ${isDigest(scope)} or k.mail = ${scope} or exists (
+      select from notification_settings s where s.user_id = ${userId} and s.kind = k.kind and s.mail = ${scope})
+    on conflict (user_id, kind) do update set mail = excluded.mail
+    where not ${isDigest(scope)} or notification_settings.mail = ${scope}`);
+  return scope;
+}
+
+function isDigest(scope: string): boolean {
+  return scope === 'daily' || scope === 'weekly';
+}

@@ -1,0 +1,67 @@
+import { expect, test, describe } from 'vitest';
+
+import { catalog } from '#app/event-kinds.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { LOCALES, getText } from '#app/current/locale.ts';
+import { renderMail } from '#app/mail/render.server.tsx';
+import { indexPosts } from '#app/posts/search/index-posts.server.ts';
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
+
+import type { ToldEvent } from './event-kind.server.ts';
+import { notificationMails } from './mails/notification.mail.tsx';
+
+const site = useTestSite();
+const system = () => systemCurrent(site.parts);
+
+/** Events that are really there, for kinds whose details name something. */
+const REAL: Readonly<Record<string, () => Promise<object>>> = {
+  'posts.published': async () => {
+    const crate = await createCrate(site, 'posts', OPEN_POLICY);
+    const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'A <i>title</i>' } });
+    await indexPosts(system());
+    return { itemId };
+  },
+  'levelhead.published': async () => {
+    const { levels } = await seedSmallWorld(site);
+    return { levelId: levels.find(({ states }) => !states.includes('unlisted'))?.levelId };
+  },
+  'aliases.decided': async () => {
+    const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;
+    const body = { decision: 'replace', reason: 'A test', alias: 'Another Name' };
+    const answer = await site.ask('admin', path, { method: 'POST', body, headers: { 'if-match': '*' } });
+    const { data } = (await answer.json()) as { data: { decisionId: string } };
+    return { decisionId: data.decisionId };
+  },
+};
+
+describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
+  test('is told in every locale, on the site, at once and in digests', async () => {
+    const kind = catalog.events.find((one) => one.id === id);
+    const details = (await REAL[id]?.()) ?? kind?.sample;
+    const event = { key: 'key', details } as ToldEvent<never>;
+    const shown = await kind?.show(system(), { userId: CAST.player.userId, role: 'authenticated' }, [event]);
+    const words = shown?.get('key');
+    if (kind === undefined || words === undefined) throw new Error(`${id} tells nothing`);
+    const [atOnce, digest] = notificationMails(catalog);
+    if (atOnce === undefined || digest === undefined) throw new Error('there are two mails');
+    const events = [{ ...words, kind: id, subject: null }];
+    const props = { title: kind.title, events, off: '/alerts' };
+    for (const locale of LOCALES) {
+      const text = await getText(locale);
+      const said = text(words.text, { ...words.values, count: 2 });
+      expect([text(kind.title), text(kind.about), said].filter((one) => one.trim() === '')).toEqual([]);
+      const one = await renderMail(system(), atOnce, props, locale);
+      expect(one.text.replaceAll(/\s+/g, ' '), locale).toContain(
+        text(words.text, { ...words.values, count: 1 }).replaceAll(/\s+/g, ' '),
+      );
+      expect(one.html).not.toContain('<i>');
+      for (const pace of ['daily', 'weekly'] as const) {
+        const mail = await renderMail(system(), digest, { ...props, title: `notify.letter.${pace}`, pace }, locale);
+        expect([mail.subject, mail.text].filter((part) => part.trim() === '')).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { createContext } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { Role } from '#app/current/role.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
+
+import type { MailChoice } from './notification.ts';
+
+/** What happens and is told, declared by its noun. `Details` is JSON of ids rather than texts. */
+export interface EventKind<Details> {
+  /** `noun.what`, unique. */
+  readonly id: string;
+  /** What it is called where people choose how they are told. */
+  readonly title: TextKey;
+  readonly about: TextKey;
+  /** The lowest role that is told. */
+  readonly least: Role;
+  /** Always on the site, whatever its reader chooses, and in a mail of its noun. */
+  readonly isCritical?: boolean;
+  /** Of who has chosen nothing. `own` is a mail that its noun sends by itself, so that nobody may choose. */
+  readonly mail: MailChoice | 'own';
+  /** Details of each locale's completeness test. */
+  readonly sample: Details;
+  /**
+   * What readers are told, by event key; what is gone, or not for them, is missing. Asked at reading and at sending, on
+   * behalf of the site: the kind itself decides what the reader may see.
+   */
+  show(current: Current, reader: EventReader, events: readonly ToldEvent<Details>[]): Promise<Map<string, EventWords>>;
+}
+
+export interface EventReader {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+export interface ToldEvent<Details> {
+  readonly key: string;
+  readonly details: Details;
+}
+
+export interface EventWords {
+  /** Gets `count` too, the number of equal things since the reader last looked. */
+  readonly text: TextKey;
+  readonly values: TextValues;
+  /** Where it leads, without a locale. */
+  readonly path: string;
+}
+
+/** Kinds of any details stand in one list; each gets its own. */
+export type AnyEventKind = Omit<EventKind<never>, 'sample'> & { readonly sample: object };
+
+/** Everything that nouns declare. */
+export interface EventCatalog {
+  readonly events: readonly AnyEventKind[];
+  readonly subjects: readonly SubjectKind[];
+}
+
+/** Set by the door, because nouns declare above this floor. */
+export const eventCatalogContext = createContext<EventCatalog>();

@@ -1,0 +1,52 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { Button } from '#lib/ui/button.tsx';
+import { SelectField } from '#lib/ui/field.tsx';
+
+import { TABS, TAB_TITLES } from '../notification.ts';
+import type { Tab } from '../notification.ts';
+
+export function NotificationTabs({ tab }: { tab: Tab }) {
+  const { text } = useText();
+  return (
+    <nav aria-label={text('notify.page.tabs')}>
+      <ul className="flex flex-wrap gap-2">
+        {TABS.map((one) => (
+          <li key={one}>
+            <SiteLink
+              to={one === 'all' ? '/notifications' : `/notifications?tab=${one}`}
+              aria-current={one === tab ? 'true' : undefined}
+              className="label block no-underline not-aria-[current]:border-edge not-aria-[current]:bg-transparent not-aria-[current]:text-text"
+            >
+              {text(TAB_TITLES[one])}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface NotificationFilterProps {
+  tab: Tab;
+  kind: string | undefined;
+  kinds: readonly { id: string; title: string }[];
+}
+
+export function NotificationFilter({ tab, kind, kinds }: NotificationFilterProps) {
+  const { text } = useText();
+  return (
+    <form action={useSitePath('/notifications')} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="tab" value={tab} />
+      <SelectField label={text('notify.page.filter')} name="kind" defaultValue={kind ?? ''}>
+        <option value="">{text('notify.page.everything')}</option>
+        {kinds.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit">{text('notify.page.apply')}</Button>
+    </form>
+  );
+}

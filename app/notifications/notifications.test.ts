@@ -1,0 +1,323 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { catalog } from '#app/event-kinds.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { publishedPost } from '#app/posts/event-kinds.server.ts';
+import { indexPosts } from '#app/posts/search/index-posts.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { sign } from '#lib/signed.server.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
+import { sendForm } from '#test/posts/editor-page.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import { seeAll, unreadAll } from './list/changes.server.ts';
+import { findNotifications } from './list/list.server.ts';
+import { sendDueDigests } from './mails/digests.server.ts';
+import { fanOut } from './fan-out.server.ts';
+import { notifyLater } from './tell.server.ts';
+
+const site = useTestSite();
+const system = () => systemCurrent(site.parts);
+const { player, creator, staff } = CAST;
+let crate = '';
+let posts = 0;
+let before = 0;
+
+/** Since the test began, the newest first. */
+const mails = () => site.parts.mailer.keptMails().slice(0, site.parts.mailer.keptMails().length - before);
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'posts', OPEN_POLICY);
+  await indexPosts(system());
+});
+
+beforeEach(async () => {
+  site.clock.now = new Date();
+  await site.parts.db
+    .query(sql`truncate follows, followers, follow_counts, notification_events, notification_deliveries,
+    notifications, notification_settings, notification_mutes, notification_readers`);
+  before = site.parts.mailer.keptMails().length;
+});
+
+const follow = (who: CastName, subject: string) => site.ask(who, `/api/following/${subject}`, { method: 'PUT' });
+const countOf = async (who: CastName) =>
+  dataOf<{ unread: number; unseen: number }>(await site.ask(who, '/api/notifications/count'));
+
+/** The notifications of a page, as their words. */
+async function listOf(who: CastName, query = ''): Promise<string[]> {
+  const html = await (await site.ask(who, `/notifications${query}`)).text();
+  return [...html.matchAll(/<button type="submit" class="cursor-pointer[^>]*>([^<]*)</g)].map(
+    ([, words = '']) => words,
+  );
+}
+
+const send = (who: CastName, intent: string, fields: Record<string, string> = {}, path = '/notifications') =>
+  sendForm(site, who, path, { intent, ...fields });
+
+async function publish(tags: string[] = ['topic:news'], title = `Post ${(posts += 1)}`): Promise<Item> {
+  const item = await createItem(site, crate, 'creator', { map: { title }, tags });
+  await indexPosts(system());
+  await runJobs(site);
+  return item;
+}
+
+const ownOf = (who: CastName) =>
+  site.parts.db.query<Row<'notifications'>>(sql`select * from notifications where user_id = ${CAST[who].userId}`);
+
+test('a subject is followed once, unfollowed, and nobody follows what is not there', async () => {
+  expect((await follow('player', 'posts.feed:news')).status).toBe(204);
+  expect((await follow('player', 'posts.feed:news')).status).toBe(204);
+  expect((await follow('player', 'posts.feed:nothing')).status).toBe(404);
+  expect((await follow('player', 'posts.game:rumpus-pack')).status).toBe(404);
+  expect((await site.ask(undefined, '/api/following/posts.feed:news', { method: 'PUT' })).status).toBe(401);
+  expect(await dataOf(await site.ask('player', '/api/following'))).toEqual([
+    { subject: 'posts.feed:news', title: 'News', path: '/news' },
+  ]);
+  expect((await site.ask('player', '/api/following/posts.feed:news', { method: 'DELETE' })).status).toBe(204);
+  expect(await dataOf(await site.ask('player', '/api/following'))).toEqual([]);
+  const [counted] = await site.parts.db.query<Row<'follow_counts'>>(sql`select * from follow_counts`);
+  expect(counted?.size).toBe(0);
+});
+
+test('the thousandth subject is the last, also of several at once', async () => {
+  await follow('player', 'posts.feed:news');
+  await site.parts.db.query(sql`update follow_counts set size = 999`);
+  const asked = ['lore', 'blog', 'devchat'].map((name) => follow('player', `posts.feed:${name}`));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409, 409]);
+});
+
+test('a feed, a topic, a game and an author are followed from their pages, without scripts', async () => {
+  for (const [path, subject] of [
+    ['/news', 'posts.feed:news'],
+    ['/blog/design', 'posts.topic:design'],
+    ['/blog/levelhead', 'posts.game:levelhead'],
+    [`/blog/@${creator.userId}`, `posts.author:${creator.userId}`],
+  ] as const) {
+    expect(await (await site.ask('player', path)).text()).toContain(`value="${subject}"`);
+    const answer = await send('player', 'following.follow', { subject }, path);
+    expect(await answer.text()).toContain('value="following.unfollow"');
+    expect(await (await site.ask(undefined, path)).text()).toContain('Sign in to follow');
+  }
+});
+
+test('who follows several subjects of a post is told once, and its author not at all', async () => {
+  for (const subject of ['posts.feed:news', 'posts.feed:blog', 'posts.game:levelhead']) await follow('player', subject);
+  await follow('creator', 'posts.feed:news');
+  await publish(['topic:news', 'game:levelhead'], 'A <b>bold</b> post');
+  expect(await listOf('player')).toEqual(['New post: A &lt;b&gt;bold&lt;/b&gt; post']);
+  expect([await countOf('player'), await countOf('creator')]).toEqual([
+    { unread: 1, unseen: 1 },
+    { unread: 0, unseen: 0 },
+  ]);
+});
+
+test('the same event twenty times is one notification and one mail', async () => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  const { itemId } = await publish(['topic:lore']);
+  const event = { key: 'the-key', details: { itemId }, subjects: ['posts.feed:news'] };
+  await Promise.all(Array.from({ length: 20 }, () => notifyLater(system(), publishedPost, event)));
+  await runJobs(site);
+  await Promise.all(Array.from({ length: 20 }, () => notifyLater(system(), publishedPost, event)));
+  await runJobs(site);
+  expect(await ownOf('player')).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
+});
+
+test('a post that is hidden before it is told, or after, is told to nobody, in no list, no count and no mail', async () => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'daily' }, '/alerts');
+  const { itemId } = await createItem(site, crate, 'creator', {
+    map: { title: 'Secret' },
+    tags: ['topic:news', 'hidden'],
+  });
+  await indexPosts(system());
+  await notifyLater(system(), publishedPost, { key: itemId, details: { itemId }, subjects: ['posts.feed:news'] });
+  await runJobs(site);
+  expect(await countOf('player')).toEqual({ unread: 0, unseen: 0 });
+  const later = await publish(['topic:news'], 'Soon secret');
+  expect(await countOf('player')).toEqual({ unread: 1, unseen: 1 });
+  const tags = { body: { tags: ['topic:news', 'hidden'] }, method: 'PATCH' };
+  expect((await site.ask('staff', `${crate}/items/${later.itemId}/metadata`, tags)).status).toBe(200);
+  expect(await listOf('player')).toEqual([]);
+  await indexPosts(system());
+  await runJobs(site);
+  expect(await countOf('player')).toEqual({ unread: 0, unseen: 0 });
+  site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
+  await sendDueDigests(system());
+  await runJobsAgain(site);
+  expect(mails()).toEqual([]);
+});
+
+test('a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
+  await follow('player', 'posts.feed:news');
+  await follow('staff', 'posts.feed:news');
+  for (const who of ['player', 'staff'] as const) {
+    await send(who, 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  }
+  const item = await createItem(site, crate, 'creator', { map: { title: 'Late' }, tags: ['topic:news'] });
+  await indexPosts(system());
+  await fanOut(system(), catalog, { kind: 'posts.published', key: item.itemId });
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'off' }, '/alerts');
+  await send('staff', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'daily' }, '/alerts');
+  await runJobs(site);
+  expect(mails()).toEqual([]);
+  site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
+  await sendDueDigests(system());
+  await sendDueDigests(system());
+  await runJobs(site);
+  expect(mails().map(({ to }) => to)).toEqual([staff.email]);
+});
+
+test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await publish();
+  const [mail] = mails();
+  expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const path = new URL(/<(.*)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  const address = path.pathname + path.search;
+  const settings = () =>
+    site.parts.db.query<{ mail: string }>(sql`select mail from notification_settings where user_id = ${player.userId}`);
+  const opened = await site.ask(undefined, address);
+  const page = await site.ask(undefined, opened.headers.get('location') ?? '');
+  expect([opened.status, page.status]).toEqual([302, 200]);
+  expect(await page.text()).toContain('Turn them off');
+  expect(await settings()).toEqual([{ mail: 'now' }]);
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  const multipart = new Request('http://localhost/', { method: 'POST', body: form });
+  for (const { body, type } of [
+    { body: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' },
+    { body: await multipart.text(), type: multipart.headers.get('content-type') ?? '' },
+  ]) {
+    await site.parts.db.query(sql`update notification_settings set mail = 'now'`);
+    const answer = await site.ask(undefined, address, { method: 'POST', body, headers: { 'content-type': type } });
+    expect([answer.status, answer.headers.get('location'), await settings()]).toEqual([204, null, [{ mail: 'off' }]]);
+  }
+  expect((await site.ask(undefined, `${address}x`, { method: 'POST', body: 'a' })).status).toBe(404);
+});
+
+test('a digest at nine o’clock goes out once on the days when the clocks change', async () => {
+  await follow('player', 'posts.feed:news');
+  const clock = { zone: 'Europe/Berlin', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
+  expect((await send('player', 'alerts.clock', clock, '/alerts')).status).toBe(200);
+  const { itemId } = await publish(['topic:lore']);
+  const sentAt: string[] = [];
+  for (const start of ['2027-03-27T10:00:00Z', '2027-10-30T10:00:00Z']) {
+    for (let hour = 0; hour < 48; hour += 1) {
+      site.clock.now = new Date(Date.parse(start) + hour * 3_600_000);
+      if (hour % 8 === 0) {
+        const event = { key: `${start} ${hour}`, details: { itemId }, subjects: ['posts.feed:news'] };
+        await notifyLater(system(), publishedPost, event);
+        await fanOut(system(), catalog, { kind: 'posts.published', key: event.key });
+      }
+      const had = mails().length;
+      await sendDueDigests(system());
+      await runJobs(site);
+      if (mails().length > had) sentAt.push(site.clock.now.toISOString());
+    }
+  }
+  const days = ['2027-03-28T07', '2027-03-29T07', '2027-10-31T08', '2027-11-01T08'];
+  expect(sentAt).toEqual(days.map((day) => `${day}:00:00.000Z`));
+});
+
+test('what is done to a notification is done to one’s own, and another’s is not there', async () => {
+  await follow('player', 'posts.feed:news');
+  const item = await publish();
+  const [own] = await ownOf('player');
+  const fields = { notificationId: own?.notification_id ?? '' };
+  for (const intent of ['open', 'read', 'unread', 'archive', 'unarchive', 'unsnooze', 'delete']) {
+    expect((await send('creator', `notify.${intent}`, fields)).status, intent).toBe(404);
+  }
+  expect((await send('creator', 'notify.snooze', { ...fields, hours: '1' })).status).toBe(404);
+  await send('player', 'notify.snooze', { ...fields, hours: '1' });
+  expect([await countOf('player'), (await listOf('player', '?tab=snoozed')).length]).toEqual([
+    { unread: 0, unseen: 0 },
+    1,
+  ]);
+  site.clock.now = new Date(Math.max(Date.now(), site.clock.now.getTime()) + 3_700_000);
+  expect((await countOf('player')).unread).toBe(1);
+  expect((await site.ask('player', '/notifications')).status).toBe(200);
+  expect((await countOf('player')).unread).toBe(1);
+  const opened = await send('player', 'notify.open', fields);
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, `/post/${item.itemId}`]);
+  expect((await countOf('player')).unread).toBe(0);
+  await send('player', 'notify.archive', fields);
+  expect([await listOf('player'), (await listOf('player', '?tab=archived')).length]).toEqual([[], 1]);
+  await send('player', 'notify.delete', fields);
+  expect(await ownOf('player')).toEqual([]);
+});
+
+test('equal things are one notification that grows until it is read', async () => {
+  const { itemId } = await publish(['topic:lore']);
+  const tell = async (key: string) => {
+    const event = { key, group: 'equal', details: { itemId }, userIds: [player.userId] };
+    await notifyLater(system(), publishedPost, event);
+    await runJobs(site);
+  };
+  for (const key of ['one', 'two', 'three']) await tell(key);
+  expect((await ownOf('player')).map(({ size }) => size)).toEqual([3]);
+  await send('player', 'notify.readAll');
+  await tell('four');
+  expect((await ownOf('player')).map(({ size }) => size).toSorted((one, other) => one - other)).toEqual([1, 3]);
+  expect((await countOf('player')).unread).toBe(1);
+});
+
+test('a fan-out that is killed goes on, and tells each follower once', async () => {
+  const { itemId } = await publish(['topic:lore']);
+  await site.parts.db.query(sql`insert into followers (subject, user_id)
+    select 'posts.topic:crowd', 'u' || n from generate_series(1, 2500) n`);
+  await notifyLater(system(), publishedPost, { key: 'crowd', details: { itemId }, subjects: ['posts.topic:crowd'] });
+  const closing = new AbortController();
+  const killed = { ...system(), closing: closing.signal };
+  const stopped = fanOut(killed, catalog, { kind: 'posts.published', key: 'crowd' });
+  closing.abort();
+  await expect(stopped).rejects.toThrow('goes on');
+  await Promise.all([1, 2].map(() => fanOut(system(), catalog, { kind: 'posts.published', key: 'crowd' })));
+  const [row] = await site.parts.db.query<{ all: number; told: string }>(sql`
+    select (select count(*)::integer from notifications where user_id like 'u%') as all, told from notification_events
+    where event_key = 'crowd'`);
+  expect(row).toEqual({ all: 2500, told: '2500' });
+});
+
+test('security notices and decisions about a name stand on the site beside their mails, and cannot be turned off', async () => {
+  const { sendNoticeLater } = await import('#app/accounts/notices.server.ts');
+  await sendNoticeLater(system(), player.userId, 'keyCreated', { name: '<i>laptop</i>' });
+  await runJobs(site);
+  expect((await listOf('player'))[0]).toContain('&lt;i&gt;laptop&lt;/i&gt;');
+  expect(mails()).toHaveLength(1);
+  expect((await send('player', 'alerts.change', { kind: 'accounts.security', mail: 'off' }, '/alerts')).status).toBe(
+    409,
+  );
+  expect(await (await site.ask('player', '/alerts')).text()).toContain('Always on');
+});
+
+test('what is followed and muted is not told, and the log says what was told and why', async () => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'alerts.mute', { subject: 'posts.feed:news' }, '/alerts');
+  await publish();
+  expect(await ownOf('player')).toEqual([]);
+  await send('player', 'alerts.unmute', { subject: 'posts.feed:news' }, '/alerts');
+  await publish(['topic:news'], 'Heard');
+  const html = await (await site.ask('player', '/alerts')).text();
+  expect(html).toMatch(/New post: Heard[^]*Waiting[^]*News/);
+});
+
+test('what was read all at once is unread again, what a page showed is seen, and a page goes on after its last', async () => {
+  const { userId } = player;
+  const own = { ...system(), actor: { ...system().actor, userId, role: 'authenticated' as const } };
+  const at = system().now();
+  await unreadAll(own, at);
+  await seeAll(own);
+  const after = sign(`${at.toISOString()} ${uuidv7(at.getTime())}`, 'notifications cursor', own.secret);
+  const page = await findNotifications(own, catalog, { tab: 'unread', kind: undefined, after });
+  expect(page.next).toBeUndefined();
+});

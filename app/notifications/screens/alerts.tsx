@@ -1,0 +1,76 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { titleOf } from '#app/current/page/title.ts';
+
+import { alertIntents } from '../alerts/alert-forms.server.ts';
+import { readAlerts } from '../alerts/alerts-page.server.ts';
+import { AlertChoices } from '../alerts/alert-choices.tsx';
+import { ClockForm } from '../alerts/clock-form.tsx';
+import { DeliveryLog } from '../alerts/delivery-log.tsx';
+import { eventCatalogContext } from '../event-kind.server.ts';
+import { FollowList } from '../alerts/follow-list.tsx';
+
+import type { Route } from './+types/alerts';
+
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
+  const text = await getText(current.locale);
+  return {
+    ...(await readAlerts(current, context.get(eventCatalogContext), params, url)),
+    head: {
+      title: await titleOf(current.locale, text('notify.alerts.title')),
+      description: text('notify.alerts.description'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), alertIntents(context.get(eventCatalogContext))),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Alerts({ loaderData: { off, alerts }, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const form = useForm(actionData, { place: 'alerts-title' });
+  return (
+    <div className="mx-auto max-w-4xl space-y-10">
+      <header className="space-y-4">
+        <h1 id="alerts-title" tabIndex={-1} className="squiggle text-4xl sm:text-5xl">
+          {text(off ? 'notify.off.title' : 'notify.alerts.title')}
+        </h1>
+        {!off && <p className="text-lg">{text('notify.alerts.lead')}</p>}
+      </header>
+      <FormNotice form={form} undo={<UndoForm form={form} label={text('notify.row.undo')} letter="z" />} />
+      {off && <OffForm off={off} form={form} />}
+      {alerts && (
+        <>
+          <AlertChoices choices={alerts.choices} form={form} />
+          <ClockForm clock={alerts.clock} form={form} />
+          <FollowList follows={alerts.follows} next={alerts.next} form={form} />
+          <DeliveryLog deliveries={alerts.deliveries} now={alerts.now} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Shows what will happen; opening the link has done nothing. */
+function OffForm({ off: { token, title }, form }: { off: { token: string; title: string }; form: PageForm }) {
+  const { text } = useText();
+  if (form.state?.done) return null;
+  return (
+    <ActionForm form={form} fields={{ intent: 'alerts.off', token }} className="block-card space-y-5 p-6">
+      <p>{text('notify.off.lead', { title })}</p>
+      <Submit kind="loud">{text('notify.off.submit')}</Submit>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { data, redirect, useFetcher } from 'react-router';
+
+import { UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import drawing from '#content/art/notifications-empty.svg';
+import { linkHeader } from '#lib/calls/page.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { eventCatalogContext } from '../event-kind.server.ts';
+import { findNotifications } from '../list/list.server.ts';
+import { tabOf } from '../notification.ts';
+import { notificationIntents } from '../list/notification-forms.server.ts';
+import { NotificationFilter, NotificationTabs } from '../list/notification-filter.tsx';
+import { NotificationRow, ReadAll } from '../list/notification-row.tsx';
+import { findAlertChoices } from '../alerts/settings.server.ts';
+
+import type { Route } from './+types/notifications';
+
+export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
+  if (current.actor.userId === undefined) {
+    const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
+    throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
+  }
+  const catalog = context.get(eventCatalogContext);
+  const tab = tabOf(url.searchParams.get('tab'));
+  const kind = url.searchParams.get('kind') || undefined;
+  const after = url.searchParams.get('after') ?? undefined;
+  const page = await findNotifications(current, catalog, { tab, kind, after });
+  const text = await getText(current.locale);
+  const link = linkHeader(request.url, { next: { after: page.next } });
+  const choices = await findAlertChoices(current, catalog);
+  return data(
+    {
+      ...{ ...page, tab, kind, isFirst: after === undefined, now: current.now().getTime() },
+      kinds: choices.map(({ kind: id, title }) => ({ id, title })),
+      head: {
+        title: await titleOf(current.locale, text('notify.page.title')),
+        description: text('notify.page.description'),
+        noindex: true,
+      },
+    },
+    { headers: link === undefined ? {} : { link } },
+  );
+});
+
+export const action = withCurrent(async (current, { params, request, context }: Route.ActionArgs) => {
+  const { locale } = params;
+  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerForm(current, await request.formData(), notificationIntents(context.get(eventCatalogContext), inLocale));
+});
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const { notifications, next, tab, kind, kinds, isFirst, now } = loaderData;
+  const { text } = useText();
+  const form = useForm(actionData, { place: 'notifications-title' });
+  useSeeing(notifications.some(({ isSeen }) => !isSeen));
+  const query = new URLSearchParams({ tab, ...(kind !== undefined && { kind }) });
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <header className="space-y-4">
+        <h1 id="notifications-title" tabIndex={-1} className="squiggle text-4xl sm:text-5xl">
+          {text('notify.page.title')}
+        </h1>
+        <p className="text-lg">{text('notify.page.lead')}</p>
+        <SiteLink to="/alerts" className="inline-block py-1 font-bold underline">
+          {text('notify.page.settings')}
+        </SiteLink>
+      </header>
+      <NotificationTabs tab={tab} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <NotificationFilter tab={tab} kind={kind} kinds={kinds} />
+        {notifications.some(({ isRead }) => !isRead) && tab !== 'archived' && <ReadAll form={form} />}
+      </div>
+      <FormNotice form={form} undo={<UndoForm form={form} label={text('notify.row.undo')} letter="z" />} />
+      {notifications.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <ul aria-label={text('notify.page.list')} className="space-y-4">
+          {notifications.map((notification) => (
+            <NotificationRow key={notification.notificationId} {...{ notification, form, now }} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label={text('notify.page.pages')}
+        previous={isFirst ? undefined : { to: `/notifications?${query}`, text: text('notify.page.newest') }}
+        next={
+          next === undefined
+            ? undefined
+            : {
+                to: `/notifications?${query}&after=${encodeURIComponent(next)}`,
+                text: text('notify.page.older'),
+              }
+        }
+        link={SiteLink}
+      />
+    </div>
+  );
+}
+
+/** Tells the server once that the list was looked at, by a form of its own. Without scripts opening one tells it. */
+function useSeeing(hasUnseen: boolean): void {
+  const { submit } = useFetcher();
+  const isTold = useRef(false);
+  const see = useEffectEvent(() => {
+    if (isTold.current || document.visibilityState === 'hidden') return;
+    isTold.current = true;
+    void submit({ intent: 'notify.see' }, { method: 'post' });
+  });
+  useEffect(() => {
+    if (hasUnseen) see();
+  }, [hasUnseen]);
+}
+
+function EmptyList() {
+  const { text } = useText();
+  return (
+    <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+      <div className="space-y-4">
+        <h2 className="text-2xl">{text('notify.empty.title')}</h2>
+        <p>{text('notify.empty.text')}</p>
+        <SiteLink to="/blog" className={buttonClass('plain')}>
+          {text('notify.empty.blog')}
+        </SiteLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Percentiles } from '../people/percentiles.ts';
+import { tableOf } from '../table.ts';
+
+export interface NotifyReport {
+  followers: number;
+  /** Followers told in a second. */
+  perSecond: number;
+  /** Milliseconds that a count takes, without and with the fan-out. */
+  alone: Percentiles;
+  beside: Percentiles;
+  streams: number;
+  /** Milliseconds until an open stream has counted anew, when all do at once. */
+  counted: Percentiles;
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const times = ({ p50, p95 }: Percentiles) => `${number.format(p50)} / ${number.format(p95)} ms`;
+
+export function notifySections({ followers, perSecond, alone, beside, streams, counted }: NotifyReport): string[] {
+  return [
+    '## Notifications',
+    tableOf(
+      ['', 'figure'],
+      [
+        [`followers told a second, of ${number.format(followers)}`, number.format(perSecond)],
+        ['a count without a fan-out, p50 / p95', times(alone)],
+        ['a count beside a fan-out, p50 / p95', times(beside)],
+        [`${streams} open streams have counted anew, p50 / p95`, times(counted)],
+      ],
+    ),
+  ];
+}

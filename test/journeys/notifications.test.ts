@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { pressByKeys } from './keyboard.ts';
+import { signIn } from './sign-in.ts';
+import { BASE_URL, visit } from './visitor.ts';
+
+test('who follows a feed is told in both tabs of what is published there, and has read it in both', async () => {
+  const visitor = await visit({ as: 'collaborator' });
+  const { page } = visitor;
+  await visitor.open('/lore');
+  await pressByKeys(page.getByRole('button', { name: /^Follow/ }));
+  await page.getByRole('button', { name: /^Unfollow/ }).waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto('/games');
+  const title = `Told in two tabs ${Date.now()}`;
+  const { cookie, xsrf } = signIn('staff');
+  const parameters = encodeURIComponent(JSON.stringify({ map: { title }, tags: ['topic:lore'] }));
+  const headers = { cookie, 'x-xsrf-token': xsrf, 'rumpus-item-parameters': parameters };
+  const published = await fetch(`${BASE_URL}/api/storage/crates/posts/items`, {
+    method: 'POST',
+    body: 'Text.',
+    headers,
+  });
+  expect(published.status).toBe(201);
+  const badges = [page, tab].map((one) => one.locator('.account-toggle .count-badge'));
+  for (const badge of badges) await badge.waitFor();
+  await tab.goto('/notifications');
+  await tab.getByRole('button', { name: `New post: ${title}` }).click();
+  await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+  for (const badge of badges) await badge.waitFor({ state: 'hidden' });
+});
