@@ -3,10 +3,13 @@ import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.serv
 import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
 import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
+import { joinConfirmation, moveConfirmation } from '#app/telegrams/confirmations.server.ts';
 
 export const confirmationKinds: readonly ConfirmationKind[] = [
   signInConfirmation,
   endSessionConfirmation,
   verifyEmailConfirmation,
   undoEmailConfirmation(revokeKeysSince),
+  joinConfirmation,
+  moveConfirmation,
 ];

@@ -1,8 +1,24 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { sweepSignups } from './signups.server.ts';
+import { CAMPAIGNS_TOPIC } from './campaigns/campaign.ts';
+import { startDueCampaigns } from './campaigns/campaigns.server.ts';
+import { sendCampaigns } from './campaigns/sending.server.ts';
+import { sweepSubscribers } from './joining.server.ts';
 
 export function telegramJobs(current: () => Current): Job[] {
-  return [{ name: 'telegrams:sweepSignups', cron: '23 4 * * *', run: () => sweepSignups(current()) }];
+  return [
+    { name: 'telegrams:sweepSubscribers', cron: '23 4 * * *', run: () => sweepSubscribers(current()) },
+    // Beside the worker, whose few places are for mails that somebody waits for.
+    { name: 'telegrams:sendCampaigns', topics: [CAMPAIGNS_TOPIC], run: () => sendCampaigns(current()) },
+    {
+      name: 'telegrams:wakeCampaigns',
+      cron: '* * * * *',
+      run: async () => {
+        const actor = current();
+        await startDueCampaigns(actor);
+        actor.pubSub.publish(CAMPAIGNS_TOPIC);
+      },
+    },
+  ];
 }

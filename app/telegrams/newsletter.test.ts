@@ -46,6 +46,12 @@ test('the sign-up leads to /telegrams, with the address only when there is one',
   expect(signUpPath('ballyhoo', 'a+b&c=d@e.fg')).toBe('/telegrams?subscribe=ballyhoo&email=a%2Bb%26c%3Dd%40e.fg');
 });
 
-test('the only newsletter is ballyhoo', () => {
-  expect(['ballyhoo', 'Ballyhoo', '', 'news'].map(isSubscription)).toEqual([true, false, false, false]);
+test('a newsletter is known by its exact id', () => {
+  expect(['ballyhoo', 'rumpus-ce', 'Ballyhoo', '', 'news'].map(isSubscription)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

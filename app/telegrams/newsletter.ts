@@ -1,13 +1,36 @@
-export const SUBSCRIPTIONS = ['ballyhoo'] as const;
+import type { TextKey } from '#app/current/locale.ts';
+
+export const SUBSCRIPTIONS = ['ballyhoo', 'rumpus-ce', 'playtests'] as const;
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 
 export const DEFAULT_SUBSCRIPTION: Subscription = 'ballyhoo';
 
+interface NewsletterWords {
+  readonly name: TextKey;
+  readonly about: TextKey;
+}
+
+export const NEWSLETTERS: Readonly<Record<Subscription, NewsletterWords>> = {
+  ballyhoo: { name: 'newsletters.list.ballyhoo', about: 'newsletters.list.ballyhooAbout' },
+  'rumpus-ce': { name: 'newsletters.list.rumpusCe', about: 'newsletters.list.rumpusCeAbout' },
+  playtests: { name: 'newsletters.list.playtests', about: 'newsletters.list.playtestsAbout' },
+};
+
 /** The longest address (RFC 5321, 4.5.3.1.3, without its brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Days after which an unconfirmed sign-up is deleted. */
-export const UNCONFIRMED_DAYS = 365;
+/** How long the link works by which an address is confirmed. */
+export const LINK_DAYS = 7;
+
+/** Days after which an address that nobody confirmed is forgotten. */
+export const UNCONFIRMED_DAYS = 30;
+
+/** The fewest days between two issues that a reader may choose. */
+export const PACES = [0, 7, 30] as const;
+export type Pace = (typeof PACES)[number];
+
+/** Months without issues that a reader may choose. */
+export const PAUSES = [1, 3, 6] as const;
 
 /**
  * Whether an address may be signed up (specification §5): no whitespace and no control character before an @, and after

@@ -6,3 +6,15 @@ export const invalidEmail = problem(
   'telegrams.invalidEmail',
   'That does not look like an email address. It needs an @ with a name after it.',
 );
+export const noList = problem(400, 'newsletters.noList', 'Pick at least one newsletter.');
+export const noPreferences = problem(
+  404,
+  'newsletters.noPreferences',
+  'That link does not belong to any newsletter of ours.',
+);
+export const invalidPreference = problem(400, 'newsletters.invalidPreference', 'That is not one of the choices.');
+export const accountAddress = problem(
+  409,
+  'newsletters.accountAddress',
+  'These emails go to your account. Change its address there.',
+);

@@ -1,5 +1,4 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -9,40 +8,45 @@ import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import letter from '#content/art/newsletter.svg';
-import { NewsletterForm } from '../newsletter-form.tsx';
+
+import { JoinForm } from '../join-form.tsx';
 import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
-import { noSubscription } from '../problems.ts';
-import { getSubscription, signUp } from '../signups.server.ts';
+import { PreferencesPanel } from '../preferences-panel.tsx';
+import { getPreferences } from '../preferences.server.ts';
+import { noPreferences, noSubscription } from '../problems.ts';
+import { getSubscription } from '../subscribers.server.ts';
+import { telegramIntents } from '../telegram-forms.server.ts';
 
 import type { Route } from './+types/telegrams';
 
-export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
-  const query = new URL(request.url).searchParams;
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const query = url.searchParams;
   const subscription = getSubscription(query.get('subscribe') ?? DEFAULT_SUBSCRIPTION);
+  const token = query.get('manage') ?? undefined;
+  const isSignedIn = current.actor.userId !== undefined;
   const text = await getText(current.locale);
   return {
     head: {
       title: await titleOf(current.locale, text('telegrams.page.title')),
       description: text('telegrams.page.description'),
       image: shareCardUrl('page', 'telegrams', current.locale),
+      ...(token !== undefined && { noindex: true }),
     },
     subscription,
     email: query.get('email') ?? '',
-    isSignedIn: current.actor.userId !== undefined,
+    isSignedIn,
+    preferences: isSignedIn || token !== undefined ? await getPreferences(current, token) : undefined,
+    token,
+    now: current.now(),
   };
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), INTENTS, { intent: 'signUp', errorPage: [noSubscription] }),
+export const action = withCurrent(async (current, { request, url }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), telegramIntents(url.searchParams.get('manage') ?? undefined), {
+    intent: 'signUp',
+    errorPage: [noSubscription, noPreferences],
+  }),
 );
-
-const INTENTS: FormIntents = {
-  signUp: async (current, fields) => {
-    await signUp(current, fields.text('subscribe') || DEFAULT_SUBSCRIPTION, fields.text('email'));
-    const isSignedIn = current.actor.userId !== undefined;
-    return { text: isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail' };
-  },
-};
 
 export const headers = formHeaders;
 
@@ -52,10 +56,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Telegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { subscription, isSignedIn } = loaderData;
+  const { preferences, token } = loaderData;
   const form = useForm(actionData);
+  const hasOwn = preferences?.subscriber !== undefined || preferences?.suppressed !== undefined;
   return (
-    <section className="block-card mx-auto max-w-4xl space-y-6 p-6 sm:p-10 md:my-6">
+    <section className="block-card mx-auto max-w-4xl space-y-8 p-6 sm:p-10 md:my-6">
       <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="@container space-y-6">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('telegrams.page.title')}</h1>
@@ -69,22 +74,19 @@ export default function Telegrams({ loaderData, actionData }: Route.ComponentPro
           className="block-card -order-1 mx-auto w-full max-w-44 rotate-2 md:order-1 md:max-w-none xl:-me-20 xl:w-[calc(100%+5rem)]"
         />
       </div>
-      <ul className="list-disc space-y-2 ps-6">
-        <li>{text('telegrams.page.often')}</li>
-        <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>
-        <li>{text('telegrams.page.alone')}</li>
-      </ul>
       <FormNotice form={form} />
-      {!form.state?.done && (
-        <NewsletterForm
-          form={form}
-          isSignedIn={isSignedIn}
-          email={loaderData.email}
-          submit={text('home.newsletter.submit')}
-        >
-          <input type="hidden" name="subscribe" value={subscription} />
-          {isSignedIn && <p className="grow basis-64">{text('telegrams.page.account')}</p>}
-        </NewsletterForm>
+      {token === undefined && (
+        <>
+          <JoinForm key={String(form.state?.done)} form={form} {...loaderData} own={preferences?.subscriptions ?? {}} />
+          <ul className="list-disc space-y-2 ps-6">
+            <li>{text('telegrams.page.often')}</li>
+            <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>
+            <li>{text('telegrams.page.alone')}</li>
+          </ul>
+        </>
+      )}
+      {preferences !== undefined && (hasOwn || token !== undefined) && (
+        <PreferencesPanel form={form} preferences={preferences} now={loaderData.now} token={token} />
       )}
     </section>
   );

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { FORM_HEADERS, wordsOf } from '#test/newsletters.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+const LIST = '/admin/telegrams/campaigns';
+const TEXT = { name: 'Autumn', subscription: 'ballyhoo', perMinute: '600', locale: 'en-US' };
+
+beforeEach(() => site.parts.db.query(sql`truncate telegram_campaigns, telegram_deliveries, telegram_progress`));
+
+const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
+  site.ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
+
+/** @returns its page */
+async function create(who: CastName = 'staff'): Promise<string> {
+  const created = await post(who, LIST, { intent: 'campaigns.create', name: 'Autumn', subscription: 'ballyhoo' });
+  expect(created.status).toBe(302);
+  return created.headers.get('location') ?? '';
+}
+
+const save = (who: CastName, page: string, fields: Record<string, string>) =>
+  post(who, page, { intent: 'campaigns.save', ...TEXT, subject: 'Big news', body: 'Hello.', ...fields });
+
+const campaign = async () => {
+  const [row] = await site.parts.db.query<Row<'telegram_campaigns'>>(sql`select * from telegram_campaigns`);
+  return row;
+};
+
+test('staff write a campaign, see what a reader gets, and send it to themselves', async () => {
+  const page = await create();
+  expect((await save('staff', page, { rev: '1', body: 'Hello **you**. <img src=x onerror=alert(1)>' })).status).toBe(
+    200,
+  );
+  const [frame = ''] = /<iframe[^>]*>/.exec(await (await site.ask('staff', page)).text()) ?? [];
+  expect(frame).toContain('sandbox=""');
+  expect(frame).toContain('&lt;strong&gt;you&lt;/strong&gt;');
+  expect(frame).not.toContain('onerror');
+  expect((await post('staff', page, { intent: 'campaigns.test', locale: 'de-DE' })).status).toBe(200);
+  const [mail] = site.parts.mailer.keptMails();
+  expect(mail).toMatchObject({ to: CAST.staff.email, subject: '[Test] Big news' });
+  expect(await wordsOf(await site.ask('staff', LIST))).toContain('Autumn');
+});
+
+test('a campaign without a text is not sent, and says so', async () => {
+  const page = await create();
+  const started = await post('admin', page, { intent: 'campaigns.start' });
+  expect([started.status, await wordsOf(started)]).toEqual([409, expect.stringContaining('nothing to read yet')]);
+  expect((await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' })).status).toBe(409);
+});
+
+test('of two who write at once the second sees what the first wrote, and keeps what they typed', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1', subject: 'Mine' });
+  const second = await save('admin', page, { rev: '1', subject: 'Other' });
+  const html = await second.text();
+  expect(second.status).toBe(412);
+  expect(html).toContain('value="Other"');
+  expect(html).toContain('Mine');
+  expect((await campaign())?.versions).toMatchObject({ 'en-US': { subject: 'Mine' } });
+});
+
+test('each language has a text of its own, and saving one leaves the others', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  await save('staff', page, { rev: '2', locale: 'de-DE', subject: 'Neues', body: 'Hallo.' });
+  expect((await campaign())?.versions).toEqual({
+    'en-US': { subject: 'Big news', body: 'Hello.' },
+    'de-DE': { subject: 'Neues', body: 'Hallo.' },
+  });
+  expect(await wordsOf(await site.ask('staff', `${page}?locale=de-DE`))).toContain('Neues');
+});
+
+test.each([
+  ['name', { name: '' }],
+  ['perMinute', { perMinute: '0' }],
+  ['subject', { subject: 'a\nb' }],
+])('refuses a wrong %s with 400', async (_, fields) => {
+  const page = await create();
+  expect((await save('staff', page, { rev: '1', ...(fields as Record<string, string>) })).status).toBe(400);
+});
+
+test('staff may not send, and admins may', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const [day = ''] = new Date(site.parts.now().getTime() + 86_400_000 * 3).toISOString().split('T');
+  const intents: Record<string, string>[] = [
+    { intent: 'campaigns.release', rev: '2' },
+    { intent: 'campaigns.schedule', local: `${day}T09:00`, zone: 'Europe/Berlin' },
+    { intent: 'campaigns.start' },
+    { intent: 'campaigns.pause' },
+    { intent: 'campaigns.resume' },
+    { intent: 'campaigns.cancel' },
+    { intent: 'campaigns.retry', state: 'failed' },
+    { intent: 'campaigns.skip' },
+  ];
+  for (const fields of intents) {
+    expect([fields['intent'], (await post('staff', page, fields)).status]).toEqual([fields['intent'], 403]);
+  }
+  for (const fields of intents) {
+    expect([fields['intent'], (await post('admin', page, fields)).status]).toEqual([fields['intent'], 200]);
+  }
+});
+
+test('a time that has passed, and one that no clock shows, are refused at the field', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const refused = await post('admin', page, {
+    intent: 'campaigns.schedule',
+    local: '2020-01-01T09:00',
+    zone: 'Europe/Berlin',
+  });
+  expect(refused.status).toBe(400);
+});
+
+test('who did not get it is listed with the reason and the domain alone, and tried again or left out', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const campaignId = page.split('/').at(-1) ?? '';
+  await post('admin', page, { intent: 'campaigns.start' });
+  await site.parts.db
+    .query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, state, due_at, domain, smtp_code, reason)
+    values (${campaignId}, 'a', 'failed', now(), 'gone.example', 550, 'no such mailbox'),
+      (${campaignId}, 'b', 'unknown', now(), 'lost.example', null, 'the process ended')`);
+  await site.parts.db.query(
+    sql`insert into telegram_progress values (${campaignId}, 'failed', 0, 1), (${campaignId}, 'unknown', 0, 1)`,
+  );
+  const failed = await wordsOf(await site.ask('staff', page));
+  expect(failed).toContain('gone.example');
+  expect(failed).toContain('550');
+  expect(await wordsOf(await site.ask('staff', `${page}?show=unknown`))).toContain('lost.example');
+  await post('admin', page, { intent: 'campaigns.retry', state: 'failed' });
+  await post('admin', page, { intent: 'campaigns.skip' });
+  const rows = await site.parts.db.query<Row<'telegram_deliveries'>>(
+    sql`select * from telegram_deliveries order by subscriber_id`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['queued', 'skipped']);
+  const counts = await site.parts.db.query<{ state: string; size: string }>(sql`
+    select state, sum(size)::text as size from telegram_progress group by state order by state`);
+  expect(counts).toEqual([
+    { state: 'failed', size: '0' },
+    { state: 'skipped', size: '1' },
+    { state: 'unknown', size: '0' },
+  ]);
+});
+
+test('what was sent, paused or released stands in the audit', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  await post('admin', page, { intent: 'campaigns.start' });
+  await post('admin', page, { intent: 'campaigns.cancel' });
+  const entries = await site.parts.db.query<Row<'audit'>>(
+    sql`select action, user_id from audit where action like 'campaign.%' order by audit_id desc limit 2`,
+  );
+  expect(entries).toMatchObject([
+    { action: 'campaign.cancel', user_id: CAST.admin.userId },
+    { action: 'campaign.start', user_id: CAST.admin.userId },
+  ]);
+});
+
+test('older campaigns stand on the next page', async () => {
+  const page = await create();
+  const older = await wordsOf(await site.ask('staff', `${LIST}?before=${page.split('/').at(-1)}`));
+  expect(older).toContain('Nothing written yet');
+});

@@ -1,0 +1,214 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { Removal } from '#app/current/forms/removal.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { TimeFields } from '#app/editor/schedule-panel.tsx';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { SelectField } from '#lib/ui/field.tsx';
+import { Table } from '#lib/ui/table.tsx';
+
+import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
+import { DELIVERY_ENDS } from './campaign.ts';
+import type { Campaign, DeliveryEnd, DeliveryProgress, TroubledDelivery } from './campaign.ts';
+
+export const CAMPAIGN_STATE_NAMES = {
+  draft: 'campaigns.state.draft',
+  scheduled: 'campaigns.state.scheduled',
+  running: 'campaigns.state.running',
+  paused: 'campaigns.state.paused',
+  cancelled: 'campaigns.state.cancelled',
+  finished: 'campaigns.state.finished',
+} as const;
+
+const END_NAMES = {
+  accepted: 'campaigns.end.accepted',
+  failed: 'campaigns.end.failed',
+  unknown: 'campaigns.end.unknown',
+  skipped: 'campaigns.end.skipped',
+} as const;
+
+const LOOK_MS = 2000;
+
+export function NewsletterField({ subscription }: { subscription: string }) {
+  const { text } = useText();
+  return (
+    <SelectField label={text('campaigns.field.newsletter')} name="subscription" defaultValue={subscription}>
+      {SUBSCRIPTIONS.map((id) => (
+        <option key={id} value={id}>
+          {text(NEWSLETTERS[id].name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ProgressViewProps {
+  readonly campaign: Campaign;
+  readonly progress: DeliveryProgress;
+  readonly now: Date;
+}
+
+/** How far it is, and when it will be through; looked at again while it runs. */
+export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
+  const { text, formatNumber } = useText();
+  const { total = 0, state, startedAt } = campaign;
+  const { revalidate } = useRevalidator();
+  const isRunning = state === 'running';
+  useEffect(() => {
+    const timer = isRunning ? setInterval(() => void revalidate(), LOOK_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+  const done = DELIVERY_ENDS.reduce((sum, end) => sum + progress[end], 0);
+  const minutes = startedAt === undefined ? 0 : Math.max((now.getTime() - startedAt.getTime()) / 60_000, 1 / 60);
+  const rate = minutes === 0 ? 0 : done / minutes;
+  const left = rate === 0 ? undefined : Math.ceil((total - done) / rate);
+  return (
+    <section aria-labelledby="progress" className="block-card space-y-4 p-5">
+      <h2 id="progress" className="text-xl">
+        {text('campaigns.progress.title')}
+      </h2>
+      <progress value={done} max={Math.max(total, 1)} className="h-4 w-full" aria-labelledby="progress" />
+      <p>
+        {text('campaigns.progress.done', { done: formatNumber(done), total: formatNumber(total) })}
+        {isRunning &&
+          left !== undefined &&
+          ` · ${text('campaigns.progress.left', { rate: Math.round(rate), minutes: left })}`}
+      </p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {DELIVERY_ENDS.map((end) => (
+          <div key={end}>
+            <dt className="text-sm text-muted">{text(END_NAMES[end])}</dt>
+            <dd className="font-extrabold">{formatNumber(progress[end])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface TroubleViewProps {
+  readonly form: PageForm;
+  readonly state: DeliveryEnd;
+  readonly deliveries: readonly TroubledDelivery[];
+}
+
+/** Who did not get it and why; of people only the domain is shown. */
+export function TroubleView({ form, state, deliveries }: TroubleViewProps) {
+  const { text } = useText();
+  return (
+    <section className="space-y-4">
+      <Table
+        caption={text(END_NAMES[state])}
+        columns={[
+          { id: 'domain', header: text('campaigns.trouble.domain'), cell: ({ domain }) => domain ?? '–' },
+          { id: 'code', header: text('campaigns.trouble.code'), cell: ({ smtpCode }) => smtpCode ?? '–' },
+          { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
+          {
+            id: 'attempts',
+            header: text('campaigns.trouble.attempts'),
+            isNumber: true,
+            cell: ({ attempts }) => attempts,
+          },
+        ]}
+        rows={deliveries}
+        keyOf={({ subscriberId }) => subscriberId}
+        empty={text('campaigns.trouble.none')}
+      />
+      {deliveries.length > 0 && state !== 'skipped' && state !== 'accepted' && (
+        <div className="flex flex-wrap gap-3">
+          <ActionForm form={form} fields={{ intent: 'campaigns.retry', state }}>
+            <Submit>{text('campaigns.trouble.retry')}</Submit>
+          </ActionForm>
+          {state === 'unknown' && (
+            <ActionForm form={form} fields={{ intent: 'campaigns.skip' }}>
+              <Submit>{text('campaigns.trouble.skip')}</Submit>
+            </ActionForm>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface CampaignActionsProps {
+  readonly form: PageForm;
+  readonly campaign: Campaign;
+  readonly zones: readonly string[];
+  readonly readers: number;
+}
+
+/** Sending is for admins; the deeds refuse anybody else. */
+export function CampaignActions({ form, campaign, zones, readers }: CampaignActionsProps) {
+  const { text } = useText();
+  const { state, scheduledAt, pauseReason, releasedBy } = campaign;
+  const isBefore = state === 'draft' || state === 'scheduled';
+  return (
+    <section aria-labelledby="sending" className="block-card space-y-5 p-5">
+      <h2 id="sending" className="text-xl">
+        {text('campaigns.send.title')}
+      </h2>
+      {pauseReason !== undefined && (
+        <p className="field-error">{text('campaigns.send.stopped', { reason: pauseReason })}</p>
+      )}
+      {state === 'scheduled' && scheduledAt !== undefined && (
+        <p>
+          {text('campaigns.send.at')} <LocalTime at={scheduledAt.toISOString()} />
+        </p>
+      )}
+      {isBefore && <p>{text('campaigns.send.readers', { count: readers })}</p>}
+      {releasedBy !== undefined && <p>{text('campaigns.send.released', { user: `@${releasedBy}` })}</p>}
+      <Steps form={form} campaign={campaign} readers={readers} />
+      {isBefore && (
+        <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
+          <TimeFields refusal={form.refusalOf({ intent: 'campaigns.schedule' })} zones={zones} />
+          <Submit>{text('campaigns.send.schedule')}</Submit>
+        </ActionForm>
+      )}
+    </section>
+  );
+}
+
+function Steps({ form, campaign: { state, rev }, readers }: Omit<CampaignActionsProps, 'zones'>) {
+  const { text } = useText();
+  const isUnderWay = state === 'scheduled' || state === 'running' || state === 'paused';
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {(state === 'draft' || state === 'scheduled') && (
+        <>
+          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(rev) }}>
+            <Submit>{text('campaigns.send.release')}</Submit>
+          </ActionForm>
+          <Removal
+            form={form}
+            fields={{ intent: 'campaigns.start' }}
+            label={text('campaigns.send.start')}
+            question={text('campaigns.send.startText', { count: readers })}
+            submit={text('campaigns.send.startYes')}
+          />
+        </>
+      )}
+      {state === 'running' && (
+        <ActionForm form={form} fields={{ intent: 'campaigns.pause' }}>
+          <Submit>{text('campaigns.send.pause')}</Submit>
+        </ActionForm>
+      )}
+      {state === 'paused' && (
+        <ActionForm form={form} fields={{ intent: 'campaigns.resume' }}>
+          <Submit kind="loud">{text('campaigns.send.resume')}</Submit>
+        </ActionForm>
+      )}
+      {isUnderWay && (
+        <Removal
+          form={form}
+          fields={{ intent: 'campaigns.cancel' }}
+          label={text('campaigns.send.cancel')}
+          question={text('campaigns.send.cancelText')}
+          submit={text('campaigns.send.cancelYes')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { MailKind } from '#app/mail/mail-kind.server.ts';
+import { Link, Rule, SmallPrintText } from '#app/mail/parts.tsx';
+import { renderMail } from '#app/mail/render.server.tsx';
+import type { RenderedMail } from '#app/mail/render.server.tsx';
+import { mailStyles } from '#app/mail/styles.ts';
+import { studio } from '#content/studio.ts';
+import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+
+import { NEWSLETTERS } from '../newsletter.ts';
+import type { Campaign, IssueText } from './campaign.ts';
+
+/** Stand for the reader's own links until the mail is theirs, so that an issue is rendered once for each locale. */
+const PREFERENCES = 'https://preferences.invalid/';
+const LEAVE = 'https://leave.invalid/';
+
+interface IssueProps {
+  readonly subject: string;
+  readonly html: string;
+  readonly name: string;
+}
+
+const issueMail: MailKind<never, IssueProps> = {
+  name: 'telegrams.issue',
+  find: () => Promise.resolve(undefined),
+  subject: (_text, { subject }) => subject,
+  Body: ({ text, html, name }) => (
+    <>
+      <div className="text issue" style={mailStyles.say} dangerouslySetInnerHTML={{ __html: html }} />
+      <Rule />
+      <SmallPrintText>{text('newsletters.issue.why', { name, studio: studio.name })}</SmallPrintText>
+      <SmallPrintText>
+        <Link to={LEAVE}>{text('newsletters.issue.leave', { name })}</Link> ·{' '}
+        <Link to={PREFERENCES}>{text('newsletters.issue.preferences')}</Link>
+      </SmallPrintText>
+    </>
+  ),
+};
+
+export interface ReaderLinks {
+  readonly preferences: string;
+  readonly leave: string;
+}
+
+/** What a reader of a locale gets: its own text, or that of en-US. @returns undefined when there is neither */
+export function issueTextFor({ versions }: Pick<Campaign, 'versions'>, locale: Locale): IssueText | undefined {
+  return versions[locale] ?? versions[DEFAULT_LOCALE];
+}
+
+/** The issue in one locale, without the links of a reader. */
+export async function renderIssue(
+  current: Pick<Current, 'config'>,
+  campaign: Pick<Campaign, 'subscription'>,
+  { subject, body }: IssueText,
+  locale: Locale,
+): Promise<RenderedMail> {
+  const text = await getText(locale);
+  const html = absoluteLinks(await renderMarkdown(body), current.config.publicUrl);
+  const props: IssueProps = { subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
+  return renderMail(current, issueMail, props, locale);
+}
+
+export function addressIssue(issue: RenderedMail, { preferences, leave }: ReaderLinks): RenderedMail {
+  const fill = (words: string) => words.replaceAll(PREFERENCES, preferences).replaceAll(LEAVE, leave);
+  return { subject: issue.subject, html: fill(issue.html), text: fill(issue.text) };
+}
+
+/** An email has no address that its links could be relative to. */
+function absoluteLinks(html: string, site: string): string {
+  return html.replaceAll(/(<a [^>]*?href|<img [^>]*?src)="\/(?!\/)/g, `$1="${site}/`);
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+
+import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
+import { emailKey } from '#app/accounts/emails/email.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { takePoints } from '#app/current/limits.server.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { RenderedMail } from '#app/mail/render.server.tsx';
+import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
+
+import { findPreferences, noteIssue, preferencesLink } from '../subscribers.server.ts';
+import type { NewsletterPreferences } from '../subscriber.ts';
+import { leaveLink } from '../one-click.server.ts';
+import type { Campaign } from './campaign.ts';
+import { finishCampaign, listRunningCampaigns, pauseByItself } from './campaigns.server.ts';
+import {
+  claimDeliveries,
+  endDelivery,
+  markLostDeliveries,
+  putBackDelivery,
+  reserveAddress,
+} from './deliveries.server.ts';
+import type { ClaimedDelivery } from './deliveries.server.ts';
+import { addressIssue, issueTextFor, renderIssue } from './issue.server.tsx';
+
+/** Mails under way at once in one process. */
+const CONCURRENCY = 8;
+/** Of one domain in a minute, of all processes: more looks like a flood to it. */
+const PER_DOMAIN = { name: 'mail domain', points: 300, seconds: 60, credit: 0 };
+const MAX_ATTEMPTS = 5;
+/** After this many failures among the last mails the campaign waits for somebody to look. */
+const TROUBLE = { failures: 20, of: 50 };
+
+/**
+ * Sends what is due of all running campaigns, and ends when nothing is. Any number of processes do so at once: a delivery is
+ * claimed by one of them, and its state is written right after the mail server's answer.
+ */
+export async function sendCampaigns(current: Current): Promise<void> {
+  for (const campaign of await listRunningCampaigns(current)) {
+    await markLostDeliveries(current, campaign.campaignId);
+    await new CampaignRun(current, campaign).send();
+  }
+}
+
+interface AddressedIssue {
+  readonly to: string;
+  readonly issue: RenderedMail;
+  /** Whether the reader wants days between two issues. */
+  readonly hasPace: boolean;
+}
+
+class CampaignRun {
+  readonly #current: Current;
+  readonly #campaign: Campaign;
+  readonly #issues = new Map<Locale, Promise<RenderedMail | undefined>>();
+  readonly #failures: boolean[] = [];
+
+  constructor(current: Current, campaign: Campaign) {
+    this.#current = current;
+    this.#campaign = campaign;
+  }
+
+  async send(): Promise<void> {
+    const lanes = Array.from({ length: CONCURRENCY }, () => this.#sendOneByOne());
+    const results = await Promise.allSettled(lanes);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    await finishCampaign(this.#current, this.#campaign.campaignId);
+  }
+
+  async #sendOneByOne(): Promise<void> {
+    const current = this.#current;
+    const { campaignId, perMinute } = this.#campaign;
+    const rule = { name: 'campaign', points: perMinute, seconds: 60, credit: 0 };
+    while (!current.closing.aborted) {
+      if (!(await takePoints(current, campaignId, rule)).allowed) return;
+      const [claimed] = await claimDeliveries(current, campaignId, 1);
+      if (claimed === undefined) return;
+      await this.#sendTo(claimed);
+      if (await this.#isInTrouble()) return;
+    }
+  }
+
+  async #sendTo(claimed: ClaimedDelivery): Promise<void> {
+    const current = this.#current;
+    const { campaignId, subscription } = this.#campaign;
+    const preferences = await findPreferences(current, claimed.subscriberId);
+    const skipped = skipReason(preferences, subscription, current.now());
+    const recipient = skipped === undefined ? await recipientOf(current, preferences) : undefined;
+    const issue = recipient && (await this.#issueFor(recipient.locale));
+    if (recipient === undefined || issue === undefined) {
+      await endDelivery(current, campaignId, claimed, 'skipped', { reason: skipped ?? 'no address' });
+      return;
+    }
+    const key = emailKey(recipient.to) ?? recipient.to.toLowerCase();
+    const domain = key.slice(key.lastIndexOf('@') + 1);
+    const { allowed, reset } = await takePoints(current, domain, PER_DOMAIN);
+    if (!allowed) {
+      const dueAt = new Date(current.now().getTime() + Math.max(1, reset) * 1000);
+      await putBackDelivery(current, campaignId, claimed, { dueAt, isAttempt: false });
+      return;
+    }
+    const addressHash = createHash('sha256').update(key).digest('hex');
+    if (!(await reserveAddress(current, campaignId, claimed, { addressHash, domain }))) {
+      await endDelivery(current, campaignId, claimed, 'skipped', { reason: 'duplicate' });
+      return;
+    }
+    const hasPace = (preferences.subscriber?.minDays ?? 0) > 0;
+    await this.#deliver(claimed, { to: recipient.to, issue, hasPace });
+  }
+
+  async #deliver(claimed: ClaimedDelivery, { to, issue, hasPace }: AddressedIssue): Promise<void> {
+    const current = this.#current;
+    const { campaignId, subscription } = this.#campaign;
+    const { subscriberId, attempts } = claimed;
+    const leave = leaveLink(current, subscriberId, subscription);
+    try {
+      await current.mailer.send({
+        to,
+        ...addressIssue(issue, { preferences: preferencesLink(current, subscriberId), leave }),
+        messageId: messageIdOf(campaignId, subscriberId),
+        headers: {
+          'List-Unsubscribe': `<${leave}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'List-Id': `<${subscription}.${new URL(current.config.publicUrl).hostname}>`,
+          Precedence: 'bulk',
+          'Auto-Submitted': 'auto-generated',
+        },
+      });
+      this.#note(false);
+      await endDelivery(current, campaignId, claimed, 'accepted', { smtpCode: 250 });
+      if (hasPace) await noteIssue(current, subscriberId);
+    } catch (error) {
+      if (!(error instanceof MailDeliveryError)) throw error;
+      this.#note(true);
+      const { permanent, isUncertain, code: smtpCode, message: reason } = error;
+      if (isUncertain) await endDelivery(current, campaignId, claimed, 'unknown', { smtpCode, reason });
+      else if (permanent || attempts >= MAX_ATTEMPTS) {
+        await endDelivery(current, campaignId, claimed, 'failed', { smtpCode, reason });
+      } else {
+        const dueAt = new Date(current.now().getTime() + 60_000 * 4 ** (attempts - 1));
+        await putBackDelivery(current, campaignId, claimed, { dueAt, isAttempt: true, reason });
+      }
+    }
+  }
+
+  #issueFor(locale: Locale): Promise<RenderedMail | undefined> {
+    const known = this.#issues.get(locale);
+    if (known !== undefined) return known;
+    const text = issueTextFor(this.#campaign, locale);
+    const rendered =
+      text === undefined ? Promise.resolve(undefined) : renderIssue(this.#current, this.#campaign, text, locale);
+    this.#issues.set(locale, rendered);
+    return rendered;
+  }
+
+  #note(isFailure: boolean): void {
+    this.#failures.push(isFailure);
+    if (this.#failures.length > TROUBLE.of) this.#failures.shift();
+  }
+
+  async #isInTrouble(): Promise<boolean> {
+    const failures = this.#failures.filter(Boolean).length;
+    if (failures < TROUBLE.failures) return false;
+    await pauseByItself(
+      this.#current,
+      this.#campaign.campaignId,
+      `${failures} of the last ${this.#failures.length} mails failed`,
+    );
+    return true;
+  }
+}
+
+/** The same for each attempt, so that a mail server that has it already can tell. */
+function messageIdOf(campaignId: string, subscriberId: string): string {
+  return createHash('sha256').update(`issue ${campaignId} ${subscriberId}`).digest('base64url');
+}
+
+function skipReason(
+  { subscriber, subscriptions, suppressed }: NewsletterPreferences,
+  subscription: Campaign['subscription'],
+  now: Date,
+): string | undefined {
+  if (suppressed !== undefined) return suppressed;
+  if (subscriber === undefined || subscriptions[subscription] !== 'confirmed') return 'left';
+  if (subscriber.pausedUntil !== undefined && subscriber.pausedUntil > now) return 'pause';
+  const { lastIssueAt, minDays } = subscriber;
+  const isSoon = lastIssueAt !== undefined && now.getTime() - lastIssueAt.getTime() < minDays * 86_400_000;
+  return isSoon ? 'pace' : undefined;
+}
+
+/** A reader's own choice of language comes before that of their account. */
+async function recipientOf(
+  current: Current,
+  { subscriber }: NewsletterPreferences,
+): Promise<{ to: string; locale: Locale } | undefined> {
+  if (subscriber?.email !== undefined) return { to: subscriber.email, locale: subscriber.locale };
+  const account = subscriber?.userId && (await findMailRecipient(current, subscriber.userId));
+  return account ? { to: account.to, locale: subscriber?.locale ?? account.locale } : undefined;
+}

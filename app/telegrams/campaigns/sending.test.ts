@@ -1,0 +1,360 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import { mailing } from '#test/mail/mailing.ts';
+import type { MailingSite } from '#test/mail/mailing.ts';
+import { readMail, smtpError } from '#test/mail/mail-server.ts';
+import type { ReadMail } from '#test/mail/mail-server.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { subscriberIdOf } from '../subscribers.server.ts';
+import {
+  cancelCampaign,
+  changeCampaign,
+  createCampaign,
+  getCampaign,
+  pauseCampaign,
+  releaseCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  startCampaign,
+  startDueCampaigns,
+} from './campaigns.server.ts';
+import { LOST_MINUTES, findProgress } from './deliveries.server.ts';
+import { sendCampaigns } from './sending.server.ts';
+
+const site = useTestSite({ LIMITS: '0' });
+const MINUTE_MS = 60_000;
+const DRAFT = {
+  subscription: 'ballyhoo',
+  name: 'Autumn',
+  perMinute: 60_000,
+  versions: {
+    'en-US': { subject: 'Big news', body: 'Hello. [Read on](/post/big-news) <script>alert(1)</script>' },
+    'de-DE': { subject: 'Große Neuigkeit', body: 'Hallo.' },
+  },
+};
+
+beforeEach(async () => {
+  await site.parts.db.query(sql`truncate subscribers, newsletter_suppressions, telegram_campaigns, telegram_deliveries,
+    telegram_progress cascade`);
+});
+
+const roleOf = (who: 'staff' | 'admin' | 'super' | 'player') => (who === 'player' ? 'authenticated' : who);
+
+const as = (current: Current, who: 'staff' | 'admin' | 'super' | 'player'): Current => ({
+  ...current,
+  actor: { ...current.actor, userId: CAST[who].userId, role: roleOf(who), ownRole: roleOf(who) },
+});
+
+/** Readers by address, all confirmed. */
+async function addReaders(emails: readonly string[], locale = 'en-US'): Promise<void> {
+  const ids = emails.map((email) => subscriberIdOf({ email }));
+  await site.parts.db.query(sql`insert into subscribers (subscriber_id, email, locale, created_at)
+    select id, email, ${locale}, now() from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)`);
+  await site.parts.db.query(sql`insert into newsletter_subscriptions
+      (subscriber_id, subscription_id, state, asked_at, confirmed_at)
+    select id, 'ballyhoo', 'confirmed', now(), now() from unnest(${ids}::text[]) as given (id)`);
+}
+
+const addressesOf = (count: number, prefix = 'reader') =>
+  Array.from({ length: count }, (_, at) => `${prefix}${at}@host${at % 7}.example`);
+
+async function start({ current }: MailingSite, draft = DRAFT): Promise<string> {
+  const { campaignId } = await createCampaign(as(current, 'staff'), draft);
+  await startCampaign(as(current, 'admin'), campaignId);
+  return campaignId;
+}
+
+const deliveries = (campaignId: string) =>
+  site.parts.db.query<Row<'telegram_deliveries'>>(
+    sql`select * from telegram_deliveries where campaign_id = ${campaignId} order by subscriber_id`,
+  );
+
+/** The counters, and the same counted from the rows. */
+async function progress(current: Current, campaignId: string) {
+  const rows = await deliveries(campaignId);
+  const counted = Object.fromEntries(
+    ['accepted', 'failed', 'unknown', 'skipped'].map((state) => [
+      state,
+      rows.filter((row) => row.state === state).length,
+    ]),
+  );
+  return { kept: await findProgress(current, campaignId), counted };
+}
+
+describe('a campaign', () => {
+  test('reaches each reader once, in their language, with links of their own and no script', async () => {
+    const mail = await mailing(site);
+    await addReaders(['ann@example.com', '"><b>"@example.com']);
+    await addReaders(['bert@example.com'], 'de-DE');
+    await addReaders(['kim@example.com'], 'ko-KR');
+    const campaignId = await start(mail);
+    await sendCampaigns(mail.current);
+    const got = Object.fromEntries(mail.taken.map((one): [string, ReadMail] => [one.to[0] ?? '', readMail(one)]));
+    expect(Object.keys(got).toSorted()).toContain('ann@example.com');
+    const ann = got['ann@example.com'];
+    expect(ann?.headers).toMatchObject({ subject: 'Big news', 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
+    expect(ann?.html).toContain('href="http://localhost:8080/post/big-news"');
+    expect(ann?.html).not.toContain('<script');
+    expect(ann?.html).not.toContain('.invalid');
+    expect(ann?.text).toContain('telegrams?manage=');
+    expect(got['bert@example.com']?.headers['subject']).toBe('Große Neuigkeit');
+    expect(got['kim@example.com']?.headers['subject']).toBe('Big news');
+    const links = Object.values(got).map(({ headers }) => headers['list-unsubscribe']);
+    expect(new Set(links).size).toBe(mail.taken.length);
+    expect(await getCampaign(as(mail.current, 'staff'), campaignId)).toMatchObject({ state: 'finished', total: 4 });
+    const { kept, counted } = await progress(mail.current, campaignId);
+    expect(kept).toEqual(counted);
+  });
+
+  test('two processes send 300 mails, and none twice', async () => {
+    const mail = await mailing(site);
+    const other = await mailing(await site.openBeside());
+    await addReaders(addressesOf(300));
+    const campaignId = await start(mail);
+    await Promise.all([sendCampaigns(mail.current), sendCampaigns(other.current)]);
+    const all = [...mail.taken, ...other.taken].map(({ to }) => to[0]);
+    expect(all).toHaveLength(300);
+    expect(new Set(all).size).toBe(300);
+    const { kept, counted } = await progress(mail.current, campaignId);
+    expect([kept.accepted, counted['accepted']]).toEqual([300, 300]);
+  });
+
+  test('a reader with an account and the same address gets one mail', async () => {
+    const mail = await mailing(site);
+    const id = subscriberIdOf({ userId: CAST.player.userId });
+    await addReaders([CAST.player.email]);
+    await site.parts.db.query(sql`insert into subscribers (subscriber_id, user_id, locale, created_at)
+      values (${id}, ${CAST.player.userId}, 'en-US', now())`);
+    await site.parts.db.query(sql`insert into newsletter_subscriptions
+      (subscriber_id, subscription_id, state, asked_at, confirmed_at) values (${id}, 'ballyhoo', 'confirmed', now(), now())`);
+    const campaignId = await start(mail);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toHaveLength(1);
+    const ends = (await deliveries(campaignId)).map(({ state, reason }) => `${state} ${reason}`);
+    expect(ends.toSorted()).toEqual(['accepted null', 'skipped duplicate']);
+  });
+
+  test('leaves out who left, pauses, wants rare issues or is suppressed by the time of their turn', async () => {
+    const mail = await mailing(site);
+    const [left = '', pauses = '', rare = '', blocked = ''] = addressesOf(4);
+    await addReaders([left, pauses, rare, blocked]);
+    const campaignId = await start(mail);
+    const now = site.parts.now();
+    const id = (email: string) => subscriberIdOf({ email });
+    await site.parts.db.query(sql`update newsletter_subscriptions set state = 'left', left_at = now()
+      where subscriber_id = ${id(left)}`);
+    await site.parts.db.query(sql`update subscribers set paused_until = ${new Date(now.getTime() + MINUTE_MS)}
+      where subscriber_id = ${id(pauses)}`);
+    await site.parts.db.query(sql`update subscribers set min_days = 7, last_issue_at = ${now}
+      where subscriber_id = ${id(rare)}`);
+    await site.parts.db.query(sql`insert into newsletter_suppressions values (${id(blocked)}, 'bounce', now())`);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toEqual([]);
+    expect((await deliveries(campaignId)).map(({ reason }) => reason ?? '').toSorted()).toEqual([
+      'bounce',
+      'left',
+      'pace',
+      'pause',
+    ]);
+  });
+
+  test('a reader who wants rare issues gets one, and then none for a while', async () => {
+    const mail = await mailing(site);
+    const [rare = ''] = addressesOf(1);
+    await addReaders([rare]);
+    await site.parts.db.query(sql`update subscribers set min_days = 30`);
+    await start(mail);
+    await sendCampaigns(mail.current);
+    await start(mail);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toHaveLength(1);
+  });
+
+  test('tries again after a refusal for now, gives up after one for good, and keeps what the server said', async () => {
+    const seen = new Set<string>();
+    const mail = await mailing(site, (source) => {
+      if (source.includes('To: gone@')) return smtpError(550, 'no such mailbox');
+      if (!source.includes('To: later@') || seen.has('later')) return undefined;
+      seen.add('later');
+      return smtpError(451, 'try later');
+    });
+    await addReaders(['gone@example.com', 'later@example.com', 'fine@example.com']);
+    const campaignId = await start(mail);
+    await sendCampaigns(mail.current);
+    const byId = Object.fromEntries((await deliveries(campaignId)).map((row) => [row.subscriber_id, row]));
+    expect(byId[subscriberIdOf({ email: 'gone@example.com' })]).toMatchObject({ state: 'failed', smtp_code: 550 });
+    expect(byId[subscriberIdOf({ email: 'later@example.com' })]).toMatchObject({ state: 'queued', attempts: 1 });
+    await sendCampaigns({ ...mail.current, now: () => new Date(site.parts.now().getTime() + 2 * MINUTE_MS) });
+    const rows = await deliveries(campaignId);
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'failed']);
+    expect(JSON.stringify(rows)).not.toContain('gone@example.com');
+  });
+
+  test('a mail whose process died is unknown, and its reader gets no second one by itself', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(3));
+    const campaignId = await start(mail);
+    await site.parts.db.query(
+      sql`update telegram_deliveries set state = 'sending', attempts = 1, due_at = ${new Date(
+        site.parts.now().getTime() - (LOST_MINUTES + 1) * MINUTE_MS,
+      )} where subscriber_id = ${subscriberIdOf({ email: 'reader0@host0.example' })}`,
+    );
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toHaveLength(2);
+    const { kept, counted } = await progress(mail.current, campaignId);
+    expect([kept, counted]).toEqual([
+      { accepted: 2, failed: 0, unknown: 1, skipped: 0 },
+      { accepted: 2, failed: 0, unknown: 1, skipped: 0 },
+    ]);
+  });
+
+  test('pauses by itself when most mails fail, and says why', async () => {
+    const mail = await mailing(site, () => smtpError(554, 'blocked'));
+    await addReaders(addressesOf(200));
+    const campaignId = await start(mail);
+    await sendCampaigns(mail.current);
+    const campaign = await getCampaign(as(mail.current, 'staff'), campaignId);
+    expect(campaign).toMatchObject({ state: 'paused', pauseReason: expect.stringContaining('mails failed') });
+    const { kept } = await progress(mail.current, campaignId);
+    expect(kept.failed).toBeLessThan(60);
+  });
+
+  test('sends nothing while it is paused, goes on when it is resumed, and ends when it is cancelled', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(5));
+    const admin = as(mail.current, 'admin');
+    const campaignId = await start(mail);
+    await pauseCampaign(admin, campaignId);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toEqual([]);
+    await resumeCampaign(admin, campaignId);
+    await cancelCampaign(admin, campaignId);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toEqual([]);
+    await expect(resumeCampaign(admin, campaignId)).rejects.toMatchObject({ code: 'campaigns.notNow' });
+  });
+
+  test('starts at its time, once, whatever the number of processes', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(5));
+    const { campaignId } = await createCampaign(as(mail.current, 'staff'), DRAFT);
+    const at = new Date(site.parts.now().getTime() + MINUTE_MS);
+    await scheduleCampaign(as(mail.current, 'admin'), campaignId, at);
+    await startDueCampaigns(mail.current);
+    expect((await deliveries(campaignId)).length).toBe(0);
+    const later = { ...mail.current, now: () => new Date(at.getTime() + 1) };
+    await Promise.all([startDueCampaigns(later), startDueCampaigns(later)]);
+    await sendCampaigns(later);
+    expect(mail.taken).toHaveLength(5);
+  });
+});
+
+test('a campaign that may not start at its time becomes a draft again, and says why', async () => {
+  const mail = await mailing(site);
+  const { campaignId } = await createCampaign(as(mail.current, 'staff'), { ...DRAFT, versions: {} });
+  const at = new Date(site.parts.now().getTime() + MINUTE_MS);
+  await scheduleCampaign(as(mail.current, 'admin'), campaignId, at);
+  await startDueCampaigns({ ...mail.current, now: () => new Date(at.getTime() + 1) });
+  const campaign = await getCampaign(as(mail.current, 'staff'), campaignId);
+  expect(campaign).toMatchObject({ state: 'draft', pauseReason: expect.stringContaining('nothing to read') });
+});
+
+describe('who may', () => {
+  test.each([
+    ['player', false, false],
+    ['staff', true, false],
+    ['admin', true, true],
+  ] as const)('%s writes: %s, sends: %s', async (who, mayWrite, maySend) => {
+    const mail = await mailing(site);
+    const own = as(mail.current, who);
+    const created = createCampaign(own, DRAFT);
+    if (mayWrite) await expect(created).resolves.toMatchObject({ state: 'draft' });
+    else await expect(created).rejects.toMatchObject({ status: 403 });
+    const { campaignId } = await createCampaign(as(mail.current, 'staff'), DRAFT);
+    const sent = startCampaign(own, campaignId);
+    if (maySend) await expect(sent).resolves.toMatchObject({ state: 'running' });
+    else await expect(sent).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('more than 1,000 readers need a second person, and a change takes their yes back', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(1001));
+    const admin = as(mail.current, 'admin');
+    const { campaignId } = await createCampaign(admin, DRAFT);
+    await expect(startCampaign(admin, campaignId)).rejects.toMatchObject({ code: 'campaigns.needsRelease' });
+    expect(await deliveries(campaignId)).toEqual([]);
+    await expect(releaseCampaign(admin, campaignId, 1)).rejects.toMatchObject({ code: 'campaigns.notNow' });
+    await releaseCampaign(as(mail.current, 'super'), campaignId, 1);
+    await changeCampaign(admin, campaignId, 1, { ...DRAFT, name: 'Other' });
+    await expect(startCampaign(admin, campaignId)).rejects.toMatchObject({ code: 'campaigns.needsRelease' });
+    await releaseCampaign(as(mail.current, 'super'), campaignId, 2);
+    await expect(startCampaign(admin, campaignId)).resolves.toMatchObject({ state: 'running', total: 1001 });
+  });
+
+  test('of two who change the same state one hears that it has changed', async () => {
+    const mail = await mailing(site);
+    const staff = as(mail.current, 'staff');
+    const { campaignId } = await createCampaign(staff, DRAFT);
+    const results = await Promise.allSettled([
+      changeCampaign(staff, campaignId, 1, { ...DRAFT, name: 'One' }),
+      changeCampaign(staff, campaignId, 1, { ...DRAFT, name: 'Two' }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 412 } });
+  });
+});
+
+describe('one click', () => {
+  async function leaveUrl(): Promise<string> {
+    const mail = await mailing(site);
+    await addReaders(['ann@example.com']);
+    await start(mail);
+    await sendCampaigns(mail.current);
+    const [one] = mail.taken;
+    const header = one && readMail(one).headers['list-unsubscribe'];
+    return new URL(/<([^>]+)>/.exec(header ?? '')?.[1] ?? '').pathname;
+  }
+
+  const stateOfAnn = async () => {
+    const [row] = await site.parts.db.query<Pick<Row<'newsletter_subscriptions'>, 'state'>>(
+      sql`select state from newsletter_subscriptions`,
+    );
+    return row?.state;
+  };
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+  ])('leaves by one POST of a mail program as %s, without cookie, origin or redirect', async (type, body) => {
+    const path = await leaveUrl();
+    const response = await site.ask(undefined, path, { method: 'POST', headers: { 'content-type': type }, body });
+    expect(response.status).toBe(200);
+    expect(await stateOfAnn()).toBe('left');
+    const again = await site.ask(undefined, path, { method: 'POST', headers: { 'content-type': type }, body });
+    expect(again.status).toBe(200);
+  });
+
+  test('a GET and a HEAD change nothing, and show a page with a button', async () => {
+    const path = await leaveUrl();
+    const page = await openVisitor(site).get(path);
+    await site.ask(undefined, path, { method: 'HEAD' });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leave Ballyhoo')]);
+    expect(await stateOfAnn()).toBe('confirmed');
+    expect((await openVisitor(site).post(path, { intent: 'leave' })).status).toBe(200);
+    expect(await stateOfAnn()).toBe('left');
+  });
+
+  test('a link that was changed answers 404', async () => {
+    const path = await leaveUrl();
+    expect((await openVisitor(site).get(`${path.slice(0, -3)}abc`)).status).toBe(404);
+  });
+});

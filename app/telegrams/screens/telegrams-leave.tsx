@@ -1,0 +1,74 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { NEWSLETTERS } from '../newsletter.ts';
+import { leaveByLink, readLeaveLink } from '../one-click.server.ts';
+import { noPreferences } from '../problems.ts';
+import { preferencesToken } from '../subscribers.server.ts';
+
+import type { Route } from './+types/telegrams-leave';
+
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
+  const { subscriberId, subscription } = readLeaveLink(current, params.token);
+  const text = await getText(current.locale);
+  return {
+    head: {
+      title: await titleOf(current.locale, text('newsletters.leave.title')),
+      description: text('telegrams.page.description'),
+      noindex: true,
+    },
+    subscription,
+    preferences: `/telegrams?manage=${preferencesToken(current, subscriberId)}`,
+  };
+});
+
+/** Also the one click of a mail program, whose form has no intent. */
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(
+    current,
+    await request.formData(),
+    {
+      leave: async (current) => {
+        const { subscription } = await leaveByLink(current, params.token);
+        const text = await getText(current.locale);
+        return { text: 'newsletters.preferences.left', values: { name: text(NEWSLETTERS[subscription].name) } };
+      },
+    },
+    { intent: 'leave', errorPage: [noPreferences] },
+  ),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function LeaveNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const form = useForm(actionData);
+  const name = text(NEWSLETTERS[loaderData.subscription].name);
+  return (
+    <section className="block-card mx-auto max-w-2xl space-y-6 p-6 sm:p-10 md:my-6">
+      <h1 className="text-4xl">{text('newsletters.leave.title')}</h1>
+      <FormNotice form={form} />
+      {!form.state?.done && (
+        <>
+          <p>{text('newsletters.leave.text', { name })}</p>
+          <ActionForm form={form} fields={{ intent: 'leave' }}>
+            <Submit kind="loud">{text('newsletters.preferences.leave', { name })}</Submit>
+          </ActionForm>
+        </>
+      )}
+      <SiteLink to={loaderData.preferences} className={buttonClass('plain')}>
+        {text('newsletters.leave.instead')}
+      </SiteLink>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { getText } from '#app/current/locale.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { joinNewsletters, mailPreferences } from './joining.server.ts';
+import { DEFAULT_SUBSCRIPTION, NEWSLETTERS } from './newsletter.ts';
+import {
+  blockNewsletters,
+  changeAddress,
+  changePreferences,
+  eraseReader,
+  leaveNewsletters,
+  rejoinNewsletter,
+  unblockNewsletters,
+} from './preferences.server.ts';
+import { getSubscription } from './subscribers.server.ts';
+
+/** @param token of an issue's link, by which somebody without an account is known */
+export function telegramIntents(token: string | undefined): FormIntents {
+  return { ...JOINING, ...listIntents(token), ...readerIntents(token) };
+}
+
+const JOINING: FormIntents = {
+  signUp: async (current, fields) => {
+    const chosen = fields.all('subscribe');
+    await joinNewsletters(current, {
+      subscriptions: chosen.length > 0 || fields.has('chosen') ? chosen : [DEFAULT_SUBSCRIPTION],
+      email: fields.text('email'),
+      zone: fields.text('zone'),
+    });
+    const isSignedIn = current.actor.userId !== undefined;
+    return { text: isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail' };
+  },
+  'telegrams.link': async (current, fields) => {
+    await mailPreferences(current, fields.text('email'));
+    return { text: 'newsletters.preferences.mailed' };
+  },
+};
+
+function listIntents(token: string | undefined): FormIntents {
+  return {
+    'telegrams.leave': async (current, fields) => {
+      const id = fields.text('subscription');
+      await leaveNewsletters(current, token, id);
+      return {
+        text: 'newsletters.preferences.left',
+        values: { name: await nameOf(current, id) },
+        undo: { intent: 'telegrams.rejoin', fields: { subscription: id } },
+      };
+    },
+    'telegrams.rejoin': async (current, fields) => {
+      const id = fields.text('subscription');
+      await rejoinNewsletter(current, token, id);
+      return { text: 'newsletters.preferences.joined', values: { name: await nameOf(current, id) } };
+    },
+    'telegrams.leaveAll': async (current) => {
+      await leaveNewsletters(current, token);
+      return { text: 'newsletters.preferences.leftAll' };
+    },
+  };
+}
+
+function readerIntents(token: string | undefined): FormIntents {
+  return {
+    'telegrams.change': async (current, fields) => {
+      const named = ['minDays', 'pauseMonths', 'locale'].filter((name) => fields.has(name));
+      await changePreferences(current, token, Object.fromEntries(named.map((name) => [name, fields.text(name)])));
+      return { text: 'newsletters.preferences.changed' };
+    },
+    'telegrams.move': async (current, fields) => {
+      await changeAddress(current, token, fields.text('email'));
+      return { text: 'newsletters.preferences.moving' };
+    },
+    'telegrams.block': async (current) => {
+      await blockNewsletters(current, token);
+      return { text: 'newsletters.preferences.blocked', undo: { intent: 'telegrams.unblock', fields: {} } };
+    },
+    'telegrams.unblock': async (current) => {
+      await unblockNewsletters(current, token);
+      return { text: 'newsletters.preferences.unblocked' };
+    },
+    'telegrams.erase': async (current) => {
+      await eraseReader(current, token);
+      return { text: 'newsletters.preferences.erased' };
+    },
+  };
+}
+
+async function nameOf(current: Current, id: string): Promise<string> {
+  return (await getText(current.locale))(NEWSLETTERS[getSubscription(id)].name);
+}
