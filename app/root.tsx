@@ -31,6 +31,8 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
+import { countNotifications } from './notifications/counts.server.ts';
+import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
@@ -39,10 +41,12 @@ import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 import '#content/fonts/faces.css';
 import './site.css';
 
+import type { Route } from './+types/root';
+
 const FIRST_YEAR = 2026;
 
-export const loader = withCurrent(async (current) => {
-  const { locale, stage, config } = current;
+export const loader = withCurrent(async (current, { context }: Route.LoaderArgs) => {
+  const { locale, stage, config, actor } = current;
   return {
     locale,
     stage,
@@ -50,6 +54,7 @@ export const loader = withCurrent(async (current) => {
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
+    count: actor.userId === undefined ? undefined : await countNotifications(current, context.get(eventCatalogContext)),
     banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
     providers: offeredProviders(config),
     versions: {
@@ -92,7 +97,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <StageBanner stage={shell?.stage ?? 'www'} />
           <BanBanner page={shell?.banPage} />
           <MasqueradeBanner user={shell?.user} />
-          <Header user={shell?.user} providers={shell?.providers ?? []} stage={shell?.stage ?? 'www'} />
+          <Header
+            user={shell?.user}
+            count={shell?.count}
+            providers={shell?.providers ?? []}
+            stage={shell?.stage ?? 'www'}
+          />
           <TranslationNotice />
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
             {children}

@@ -73,6 +73,8 @@ export interface Current {
   /** @param db in a transaction its own, which must not wait for a second connection */
   readonly roleOf: (userId: string, db?: Database) => Promise<Role | undefined>;
   readonly isStillSignedIn: () => Promise<boolean>;
+  /** Of a page that is cached: what it shows beside the topics of its screen, told before that is read. */
+  readonly noteTopics?: ((topics: readonly string[]) => void) | undefined;
 }
 
 export const currentContext = createContext<Current>();

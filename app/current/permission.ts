@@ -23,6 +23,11 @@ export function requireUser(current: PermissionContext): string {
   return current.actor.userId ?? refuseVisitor(current);
 }
 
+/** A game’s server by its key, or staff who try what it does. @throws Problem 401 without a session, 403 */
+export function requireGameServer(current: PermissionContext): void {
+  if (current.actor.app === undefined) requireRole(current, 'staff');
+}
+
 /** @throws Problem 401 without a session, 403 with one */
 export function refuse(current: PermissionContext): never {
   const { userId, app } = current.actor;

@@ -1,6 +1,5 @@
 import { findActiveRole } from '#app/accounts/accounts.server.ts';
-import { APP_KEY_HEADER, neededRights } from '#app/apps/app-key.ts';
-import type { AppRight } from '#app/apps/app-key.ts';
+import { APP_KEY_HEADER, neededScope } from '#app/apps/app-key.ts';
 import { findAppKey } from '#app/apps/find-app-key.server.ts';
 import type { AppKey } from '#app/apps/find-app-key.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
@@ -52,7 +51,7 @@ export async function findValidKey(
 
 /** Without the permission a read is answered as for a visitor. @throws Problem 403 for a change without it */
 export function actorOfKey(key: RequestKey, { call, params }: MatchedCall): Actor {
-  const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call.byKey, params);
+  const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call, params);
   const isActing = actor.userId !== undefined || actor.app !== undefined;
   if (!isActing && call.method !== 'GET') throw new Problem(keyMayNot);
   return actor;
@@ -67,12 +66,13 @@ function actorOfUser({ userId, ...key }: DelegationKey, needed: string | true | 
 
 function actorOfApp(
   { keyId, appId, name, scopes, expiresAt }: AppKey,
-  needed: string | true | undefined,
-  { crateId }: MatchedCall['params'],
+  call: MatchedCall['call'],
+  params: MatchedCall['params'],
 ): Actor {
-  const rights = scopes.filter((scope) => scope.crateId === '*' || scope.crateId === crateId).flatMap(({ may }) => may);
-  const sufficient: readonly AppRight[] = typeof needed === 'string' ? neededRights(needed) : [];
-  const isPermitted = crateId !== undefined && rights.some((right) => sufficient.includes(right));
+  const needed = neededScope(call, params.crateId);
+  const own = scopes.filter(({ crateId }) => crateId === '*' || crateId === needed.crateId);
+  const rights = own.flatMap(({ may }) => may);
+  const isPermitted = needed.crateId !== undefined && rights.some((right) => needed.rights.includes(right));
   const key = { passId: keyId, name, permissions: rights, expiresAt };
   return isPermitted ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
 }

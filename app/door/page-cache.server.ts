@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import type { Current } from '#app/current/current.server.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
@@ -22,12 +24,18 @@ interface CacheableRequest {
 }
 
 interface PageCacheEntry {
-  readonly cacheTopics: readonly string[];
-  readonly versions: string;
+  readonly shown: readonly ShownTopics[];
+  readonly cacheMs: number;
   readonly madeAt: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
+}
+
+/** With their versions before the page read anything of them. */
+interface ShownTopics {
+  readonly topics: readonly string[];
+  readonly versions: string | undefined;
 }
 
 /** Until one of their topics changes. Inline scripts are allowed by hashes, because a nonce must differ each time. */
@@ -47,7 +55,7 @@ export class PageCache {
     const page = this.#pages.get(key);
     if (page === undefined) return undefined;
     const age = this.#now().getTime() - page.madeAt;
-    if (age >= 0 && age < AGE_MS && this.#pubSub.topicVersionsOf(page.cacheTopics) === page.versions) {
+    if (age >= 0 && age < page.cacheMs && page.shown.every((one) => this.#isCurrent(one))) {
       return cachedResponse(page, request, own);
     }
     this.#drop(key, page);
@@ -55,34 +63,38 @@ export class PageCache {
   }
 
   /** Before a page is rendered: a change during the rendering counts as later than the page. */
-  begin(key: string, nonce: string, cacheTopics: readonly string[] | undefined): PageRender | undefined {
-    return (
-      cacheTopics && {
-        key,
-        nonce,
-        cacheTopics,
-        versions: this.#pubSub.topicVersionsOf(cacheTopics),
-        madeAt: this.#now().getTime(),
-      }
-    );
+  begin(key: string, nonce: string, handle: CacheHandle | undefined): PageRender | undefined {
+    if (handle === undefined) return undefined;
+    const { cacheTopics, cacheMs = AGE_MS } = handle;
+    const shown: ShownTopics[] = [];
+    const noteTopics = (topics: readonly string[]) => {
+      shown.push({ topics, versions: this.#pubSub.topicVersionsOf(topics) });
+    };
+    noteTopics(cacheTopics);
+    return { key, nonce, cacheMs, shown, noteTopics, madeAt: this.#now().getTime() };
+  }
+
+  #isCurrent({ topics, versions }: ShownTopics): boolean {
+    return this.#pubSub.topicVersionsOf(topics) === versions;
   }
 
   /** Only if it is cacheable. @param own headers of this answer alone */
   async keep(
-    { key, nonce, versions, ...render }: PageRender,
+    { key, nonce, shown, cacheMs, madeAt }: PageRender,
     request: Request,
     page: Response,
     own: object,
   ): Promise<Response> {
     const isComplete = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
-    if (versions === undefined || !isComplete) return page;
+    const isFollowed = shown.every(({ versions }) => versions !== undefined);
+    if (!isFollowed || !isComplete) return page;
     for (const name of Object.keys(own)) page.headers.delete(name);
-    const entry = { ...render, versions, ...(await compressPage(page, nonce)) };
+    const entry = { shown, cacheMs, madeAt, ...(await compressPage(page, nonce)) };
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
     this.#pages.set(key, entry);
     this.#bytes += bytesOf(entry);
-    this.#sweep(render.madeAt);
+    this.#sweep(madeAt);
     return cachedResponse(entry, request, own);
   }
 
@@ -98,10 +110,10 @@ export class PageCache {
   }
 }
 
-export interface PageRender extends Pick<PageCacheEntry, 'cacheTopics' | 'madeAt'> {
+export interface PageRender extends Pick<PageCacheEntry, 'shown' | 'cacheMs' | 'madeAt'> {
   readonly key: string;
   readonly nonce: string;
-  readonly versions: string | undefined;
+  readonly noteTopics: NonNullable<Current['noteTopics']>;
 }
 
 function bytesOf({ bodies: { br, gzip, identity } }: PageCacheEntry): number {

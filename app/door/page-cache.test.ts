@@ -152,6 +152,22 @@ describe('a change of what a page shows', () => {
     expect((await look('/post/first')).status).toBe(200);
   });
 
+  test('is on the next response when the file of a download in a post changes, or is hidden', async () => {
+    const library = await createCrate(site, 'library');
+    const { itemId } = await createItem(site, library, 'creator', { name: 'map' }, 'x'.repeat(1200));
+    const text = '::download[The map]{item=library/map}';
+    await createItem(site, posts, 'creator', { name: 'with-map', map: mapOf('With a map') }, text);
+    const path = '/post/with-map';
+    await expect.poll(() => countRenders(path)).toBe(0);
+    expect((await look(path)).html).toContain('1.2 kB');
+    const body = 'x'.repeat(3400);
+    await site.ask('creator', `${library}/items/${itemId}`, { method: 'PUT', body, headers: { 'if-match': '*' } });
+    expect((await look(path)).html).toContain('3.4 kB');
+    await expect.poll(() => countRenders(path)).toBe(0);
+    await site.ask('creator', `${library}/items/${itemId}/metadata`, { method: 'PATCH', body: { tags: ['hidden'] } });
+    expect((await look(path)).html).not.toContain('3.4 kB');
+  });
+
   test('by another process is shown as soon as it is notified', async () => {
     const other = await site.openBeside();
     try {

@@ -13,6 +13,9 @@ import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
 import { loginPath } from '#app/login/return-route.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
+import { isOneClickPath } from '#app/mail/one-click.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
 import { readText } from '#lib/calls/body.server.ts';
@@ -29,10 +32,10 @@ const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE)
 const refusalContext = createContext<Problem | Response>();
 
 /** Undefined for a page that is not cached, such as at a path that is not canonical. */
-export function cacheTopicsOf(path: string): readonly string[] | undefined {
+export function cacheHandleOf(path: string): CacheHandle | undefined {
   if (path.includes('%') || canonicalPathOf(path) !== path) return undefined;
-  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as CacheHandle | undefined;
-  return handle?.cacheTopics;
+  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as Partial<CacheHandle> | undefined;
+  return handle?.cacheTopics && { ...handle, cacheTopics: handle.cacheTopics };
 }
 
 /** In the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. */
@@ -93,10 +96,17 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
   return [index ? { path, index, handle } : { path, handle }];
 });
 
+/** What the screens are given. */
+export interface PageVisit {
+  readonly current: Current;
+  readonly nonce: string;
+  readonly catalog: EventCatalog;
+}
+
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor */
-export async function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
-  const signIn = requireScreen(current, request);
-  const context = contextOf(current, nonce);
+export async function renderPage(request: Request, visit: PageVisit): Promise<Response> {
+  const signIn = requireScreen(visit.current, request);
+  const context = contextOf(visit);
   if (signIn === undefined) return handle(request, context);
   context.set(refusalContext, redirect(signIn));
   return handleRefused(request, context);
@@ -124,8 +134,8 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
 }
 
 /** For a request that is refused before any loader runs. */
-export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
-  const context = contextOf(current, nonce);
+export function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {
+  const context = contextOf(visit);
   context.set(refusalContext, refusal);
   const { headers, method } = request;
   const { pathname } = new URL(request.url);
@@ -145,10 +155,11 @@ function looksLikeHost(path: string): boolean {
   return /^\/(?:%0[9ad])+[/\\]/i.test(path);
 }
 
-function contextOf(current: Current, nonce: string): RouterContextProvider {
+function contextOf({ current, nonce, catalog }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
+  context.set(eventCatalogContext, catalog);
   return context;
 }
 
@@ -188,8 +199,11 @@ function maxFormBytesOf(path: string): number {
 export async function readPageForm(request: Request, path: string): Promise<Request> {
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
-  const text = await readText(request, maxFormBytesOf(path));
   const type = headers.get('content-type')?.toLowerCase() ?? '';
+  // The link says it all: what a mail program sends along, in either encoding, is not read.
+  const isOneClick = isOneClickPath(path) && type.startsWith('multipart/form-data');
+  const sent = await readText(request, maxFormBytesOf(path));
+  const text = isOneClick ? '' : sent;
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
   if (/%00|\0/.test(text)) throw new Problem(invalidBody);
   const form = new Headers(headers);

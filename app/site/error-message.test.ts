@@ -19,6 +19,7 @@ test.each([
   '?message=%7B',
   '?message=12',
   '?message=null',
+  "?message='x'",
   '?other="x"',
 ])('a query without a JSON string has no message: %s', (search) =>
   expect(findErrorMessage(search, ORIGIN)).toBeUndefined(),

@@ -26,6 +26,7 @@ export function FontSheets({ fonts: { text, rare }, locale }: { fonts: FontLinks
     <>
       {text && <TextSheet sheet={text} />}
       {rare && <RareSheet key={key} href={rare} locale={locale} />}
+      <ForeignSheets key={`foreign ${key}`} />
     </>
   );
 }
@@ -70,5 +71,23 @@ function RareSheet({ href, locale }: { href: string; locale: Locale }) {
     // Without them the page keeps its fallback font.
     load().catch(() => {});
   }, [href, locale]);
+  return null;
+}
+
+/** A telephone has such faces itself, a desk may draw boxes. */
+const ON_DESKS = '(min-width: 48rem), (hover: hover)';
+
+/** Loads the faces of titles and names in scripts that the page's own language does not have. */
+function ForeignSheets() {
+  useEffect(() => {
+    const load = async () => {
+      const main = document.querySelector('main');
+      if (main === null || !matchMedia(ON_DESKS).matches) return;
+      if (wideCharactersOf(main.textContent).size === 0) return;
+      (await import('./foreign-fonts.ts')).loadForeignFonts(main);
+    };
+    // Without them the page keeps its fallback font.
+    load().catch(() => {});
+  }, []);
   return null;
 }

@@ -62,6 +62,8 @@ test.each([
   ['file:///etc/passwd', 'scheme'],
   ['blob:https://example.com/x', 'scheme'],
   ['mailto:a@example.com', 'scheme'],
+  ['vbscript:x', 'scheme'],
+  ['ftp://example.com/', 'scheme'],
 ] as const)('%j is refused as %s', (url, refusal) => {
   expect(destinationOf(url)).toBe(refusal);
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { games } from '#content/games.ts';
@@ -12,6 +12,9 @@ import { createCrate, createItem } from '#test/storage.ts';
 const site = useTestSite();
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.ask(undefined, path, { headers, method });
+let posts: string;
+beforeAll(async () => void (posts = await createCrate(site, 'posts')));
+
 describe('a card', () => {
   test.each([
     shareCardUrl('site', 'home', 'en-US'),
@@ -62,12 +65,26 @@ describe('a card', () => {
     expect(status).toBe(404);
   });
 
+  test.each([
+    ['<svg onload=alert(1)></svg>', 'javascript:alert(1)'],
+    ['</text><image href="https://tracker.example/a.png"/>', 'https://tracker.example/a.png'],
+    ['<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>&x;', '../../../etc/passwd'],
+    [']]><script>alert(1)</script>\u202e\u0007', 'data:image/svg+xml,<svg onload=alert(1)>'],
+  ])('is drawn whatever the title and picture of a post say: %s', async (title, image) => {
+    const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('a card asks nobody'));
+    const { itemId } = await createItem(site, posts, 'creator', { map: { title, image, topic: title, blurb: title } });
+    const response = await get(shareCardUrl('post', itemId, 'en-US'));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 1200 });
+    expect(fetching).not.toHaveBeenCalled();
+    fetching.mockRestore();
+  });
+
   test('of a post changes with its title, and disappears when it is hidden', async () => {
-    const crate = await createCrate(site, 'posts');
-    const { itemId } = await createItem(site, crate, 'creator', { name: 'a/b', map: { title: 'One title' } });
+    const { itemId } = await createItem(site, posts, 'creator', { name: 'a/b', map: { title: 'One title' } });
     const card = shareCardUrl('post', 'a/b', 'en-US');
     const change = (body: object) =>
-      site.ask('creator', `${crate}/items/${itemId}/metadata`, { method: 'PATCH', body });
+      site.ask('creator', `${posts}/items/${itemId}/metadata`, { method: 'PATCH', body });
     const first = await get(card);
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
     expect((await change({ map: { title: '別の題名' } })).status).toBe(200);

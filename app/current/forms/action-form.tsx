@@ -57,7 +57,7 @@ export function UndoForm({ form, label, letter }: UndoFormProps) {
     <ActionForm form={form} fields={undo.fields}>
       <Submit name="intent" value={undo.intent} aria-keyshortcuts={letter}>
         {label}
-        <kbd aria-hidden="true">{letter}</kbd>
+        {letter !== undefined && <kbd aria-hidden="true">{letter}</kbd>}
       </Submit>
     </ActionForm>
   );
@@ -66,5 +66,6 @@ export function UndoForm({ form, label, letter }: UndoFormProps) {
 interface UndoFormProps {
   form: PageForm;
   label: string;
-  letter: string;
+  /** The key that does the same. */
+  letter?: string;
 }

@@ -25,6 +25,11 @@ export class FormFields {
     return typeof value === 'string' ? value : '';
   }
 
+  /** Of checkboxes with one name. */
+  all(name: string): string[] {
+    return this.#form.getAll(name).filter((value) => typeof value === 'string');
+  }
+
   has(name: string): boolean {
     return this.#form.has(name);
   }

@@ -3,6 +3,8 @@ import type { TextKey } from '../locale.ts';
 /** For a page that is the same for every visitor without session and query: cached until one of the topics changes. */
 export interface CacheHandle {
   readonly cacheTopics: readonly string[];
+  /** For a page with figures that change without a topic, such as likes: how old it may be. By default a minute. */
+  readonly cacheMs?: number;
 }
 
 export function cacheTopicsOfCrate(crateId: string): string[] {

@@ -6,9 +6,10 @@ import flux from '#content/art/character-flux.svg';
 import juicebox from '#content/art/character-juicebox.svg';
 import sluggabuns from '#content/art/character-sluggabuns.svg';
 import type { Note } from '#content/game.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
 import { gameHead } from '../game-head.server.ts';
 import { fieldAt } from '../game-field.ts';
-import { getGame } from '../games.server.ts';
+import { getGame, offerGameFollow } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
 
@@ -16,17 +17,19 @@ import type { Route } from './+types/crashlands-2';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands-2');
-  return { game, head: await gameHead(current, game, request) };
+  const follow = await offerGameFollow(current, game);
+  return { game, follow, head: await gameHead(current, game, request) };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Crashlands2({ loaderData: { game } }: Route.ComponentProps) {
+export default function Crashlands2({ loaderData: { game, follow } }: Route.ComponentProps) {
   return (
     <article className="space-y-16">
       <GameHero game={game} />
+      <FollowButton offer={follow} path={`/blog/${game.slug}`} />
       <Stores game={game} />
       <Trailer game={game} />
       <Patchwork features={game.features} />

@@ -7,8 +7,9 @@ import flux from '#content/art/character-flux-crashed.svg';
 import hewgodooko from '#content/art/character-hewgodooko.svg';
 import juicebox from '#content/art/character-juicebox-crashed.svg';
 import type { Note } from '#content/game.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
 import { gameHead } from '../game-head.server.ts';
-import { getGame } from '../games.server.ts';
+import { getGame, offerGameFollow } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
 
@@ -16,17 +17,19 @@ import type { Route } from './+types/crashlands';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands');
-  return { game, head: await gameHead(current, game, request) };
+  const follow = await offerGameFollow(current, game);
+  return { game, follow, head: await gameHead(current, game, request) };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Crashlands({ loaderData: { game } }: Route.ComponentProps) {
+export default function Crashlands({ loaderData: { game, follow } }: Route.ComponentProps) {
   return (
     <article className="space-y-16">
       <GameHero game={game} />
+      <FollowButton offer={follow} path={`/blog/${game.slug}`} />
       <Stores game={game} />
       <DeliveryNote features={game.features} />
       <Trailer game={game} />

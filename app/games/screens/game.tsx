@@ -4,25 +4,27 @@ import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
+import { FollowButton } from '#app/following/follow-button.tsx';
 import { gameHead } from '../game-head.server.ts';
 import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
 import { audienceOf } from '../game.ts';
-import { getGame } from '../games.server.ts';
+import { getGame, offerGameFollow } from '../games.server.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
 
 import type { Route } from './+types/game';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, params.game);
-  return { game, head: await gameHead(current, game, request) };
+  const follow = await offerGameFollow(current, game);
+  return { game, follow, head: await gameHead(current, game, request) };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function GameScreen({ loaderData: { game } }: Route.ComponentProps) {
+export default function GameScreen({ loaderData: { game, follow } }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <article className="space-y-16">
@@ -50,6 +52,7 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
         </div>
       </div>
       {game.slug === 'levelhead' && <ArcadeLinks />}
+      <FollowButton offer={follow} path={`/blog/${game.slug}`} />
       <Stores game={game} />
       <Trailer game={game} />
       <Features features={game.features} />

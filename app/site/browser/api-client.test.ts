@@ -24,6 +24,13 @@ function openPage() {
   return reload;
 }
 
+/** As in a browser, of an address without its origin. */
+class PageRequest extends Request {
+  constructor(path: string, init: RequestInit) {
+    super(new URL(path, 'http://localhost'), init);
+  }
+}
+
 const USER = JSON.stringify({ userId: 'pl4yer', loginId: 'login', alias: null, usertype: 'authenticated' });
 
 test('a 401 reloads the page at most once a minute', async () => {
@@ -56,11 +63,6 @@ test('where a session has ended under a masquerade, the server is asked again wi
   const admin = { ...JSON.parse(USER), usertype: 'admin', masquerade: 'staff' };
   localStorage.setItem('user', JSON.stringify(admin));
   const asked: string[] = [];
-  const PageRequest = class extends Request {
-    constructor(path: string, init: RequestInit) {
-      super(new URL(path, 'http://localhost'), init);
-    }
-  };
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', ({ url }: Request) => {
     const { searchParams } = new URL(url);
@@ -71,4 +73,27 @@ test('where a session has ended under a masquerade, the server is asked again wi
   const { findRefusal } = await import('./session.ts');
   expect((await findRefusal(admin))?.status).toBe(401);
   expect(asked).toEqual(['staff', '']);
+});
+
+test('the end of a session is told once, however many find it out, and a page made before it brings no user back', async () => {
+  openPage();
+  const user = { ...JSON.parse(USER), loginId: 'over' };
+  localStorage.setItem('user', JSON.stringify(user));
+  vi.stubGlobal('Request', PageRequest);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    asked.push(new URL(url).pathname);
+    return Promise.resolve(Response.json({ message: 'No!' }, { status: 401 }));
+  });
+  const { leaveIfLoggedOut, store } = await import('./session.ts');
+  const { messages } = await import('../notices/messages.ts');
+  const told = () => messages.list().filter(({ message }) => message === 'Over!');
+  const looks = [1, 2, 3].map(() => leaveIfLoggedOut(user, 'Over!'));
+  expect(await Promise.all(looks)).toEqual([true, true, true]);
+  expect(told()).toHaveLength(1);
+  expect(asked.filter((path) => path === '/api/auth/logout')).toHaveLength(1);
+  store(JSON.stringify(user));
+  expect(localStorage.getItem('user')).toBeNull();
+  store(JSON.stringify({ ...user, loginId: 'anew' }));
+  expect(localStorage.getItem('user')).toContain('anew');
 });

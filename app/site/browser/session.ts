@@ -19,22 +19,10 @@ const LOGGED_OUT = new Set([401, 403, 404]);
 export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
   const { revalidate } = useRevalidator();
-  const leaveIfLoggedOut = async (stored: SessionUser): Promise<boolean> => {
-    const refusal = await findRefusal(stored);
-    if (refusal === undefined || !LOGGED_OUT.has(refusal.status)) return false;
-    if (refusal.page !== undefined) {
-      users.clear();
-      location.assign(refusal.page);
-      return true;
-    }
-    messages.add({ message: text('notice.session.loggedOut'), type: 'info' });
-    await logOut();
-    return true;
-  };
   const start = useEffectEvent(async () => {
     const stored = users.read();
     if (stored === undefined || user === null || (user && user.userId !== stored.userId)) return;
-    if ((await leaveIfLoggedOut(stored)) || !user) await revalidate();
+    if ((await leaveIfLoggedOut(stored, text('notice.session.loggedOut'))) || !user) await revalidate();
   });
   useEffect(() => void start(), []);
   const json = user === null ? null : JSON.stringify(user ?? '');
@@ -45,7 +33,7 @@ export function useSession(user: SessionUser | undefined | null): void {
     const stored = users.read();
     // This tab itself has logged out.
     if (stored === undefined) return;
-    await leaveIfLoggedOut(stored);
+    await leaveIfLoggedOut(stored, text('notice.session.loggedOut'));
     await revalidate();
   });
   usePolling(() => {
@@ -55,19 +43,47 @@ export function useSession(user: SessionUser | undefined | null): void {
   });
 }
 
+/**
+ * Several find out at once, such as a form that is refused and the stream of the session. The first of them tells.
+ * @param message what it tells where no page says more
+ */
+export async function leaveIfLoggedOut(stored: SessionUser, message: string): Promise<boolean> {
+  const refusal = await findRefusal(stored);
+  if (refusal === undefined || !LOGGED_OUT.has(refusal.status)) return false;
+  if (ended === stored.loginId) return true;
+  ended = stored.loginId;
+  forgetUser();
+  if (refusal.page !== undefined) {
+    location.assign(refusal.page);
+    return true;
+  }
+  messages.add({ message, type: 'info' });
+  await logOut();
+  return true;
+}
+
 export async function logOut(): Promise<void> {
   const { logout } = await import('#app/login/calls.ts');
+  forgetUser();
+  await refusalOf(apiClient.ask(logout, { isLogin: true }));
+}
+
+function forgetUser(): void {
   users.clear();
   seen = '""';
-  await refusalOf(apiClient.ask(logout, { isLogin: true }));
 }
 
 /** The user last stored or seen by this tab, as JSON. */
 let seen = '""';
 
-function store(json: string): void {
+/** The session whose end this tab has told. */
+let ended: SessionUser['loginId'] | undefined;
+
+/** @param json of the user that a page has; of an empty text for a visitor */
+export function store(json: string): void {
   const user = JSON.parse(json) as SessionUser | '';
-  if (user === '') users.clear();
+  // A page that was made before the end says that there is one still.
+  if (user === '' || user.loginId === ended) users.clear();
   else users.save(user);
   seen = JSON.stringify(users.read() ?? '');
 }

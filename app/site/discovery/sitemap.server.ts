@@ -2,6 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
+import { sitemapLevels } from '#app/levelhead/levels.server.ts';
+import { sitemapPlayers } from '#app/levelhead/players.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
@@ -14,9 +16,10 @@ const CONTRIBUTIONS: Contribution[] = [
   () => ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams'].map((path) => ({ path })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
-  () => ['tower', 'marketing', 'players'].map((hall) => ({ path: `/games/levelhead/${hall}` })),
   sitemapChangelogs,
   sitemapPosts,
+  sitemapLevels,
+  sitemapPlayers,
 ];
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */

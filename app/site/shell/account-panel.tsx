@@ -8,16 +8,21 @@ import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { CountBadge } from '#app/notifications/badge/count-badge.tsx';
+import type { NotificationCount } from '#app/notifications/notification.ts';
 import { Button } from '#lib/ui/button.tsx';
 
 import { logOut } from '../browser/session.ts';
 
+const NOTIFICATIONS = '/notifications';
+
 const PLACES: { to: string; name: TextKey }[] = [
   { to: '/account', name: 'shell.account.page' },
-  { to: '/notifications', name: 'shell.account.notifications' },
+  { to: NOTIFICATIONS, name: 'shell.account.notifications' },
+  { to: '/alerts', name: 'notify.alerts.title' },
 ];
 
-export function AccountPanel({ user }: { user: SessionUser }) {
+export function AccountPanel({ user, count }: { user: SessionUser; count: NotificationCount | undefined }) {
   const { text } = useText();
   const places = PLACES.filter(({ to }) => hasScreen(to));
   return (
@@ -27,7 +32,7 @@ export function AccountPanel({ user }: { user: SessionUser }) {
         <ul className="space-y-2">
           {places.map(({ to, name }) => (
             <li key={to}>
-              <SiteLink to={to}>{text(name)}</SiteLink>
+              <SiteLink to={to}>{text(name)}</SiteLink> {to === NOTIFICATIONS && <CountBadge count={count} />}
             </li>
           ))}
         </ul>

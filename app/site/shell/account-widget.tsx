@@ -4,6 +4,9 @@ import { useLocation } from 'react-router';
 import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
+import { CountAnnouncement, CountBadge } from '#app/notifications/badge/count-badge.tsx';
+import type { NotificationCount } from '#app/notifications/notification.ts';
+import { useLiveCount } from '#app/notifications/badge/use-live-count.ts';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { AccountPanel } from './account-panel.tsx';
@@ -14,12 +17,15 @@ const HASH = '#login';
 
 interface AccountWidgetProps {
   user: SessionUser | undefined;
+  /** When the page was made. */
+  count: NotificationCount | undefined;
   providers: readonly OfferedProvider[];
 }
 
 /** The browser toggles it without scripts and restores the focus; a change of the route or the user closes it. */
-export function AccountWidget({ user, providers }: AccountWidgetProps) {
+export function AccountWidget({ user, count: initial, providers }: AccountWidgetProps) {
   const { text } = useText();
+  const count = useLiveCount(user?.userId, initial);
   const panel = useAccountPanel(user?.userId);
   const name = user && (user.alias ?? `@${user.userId}`);
   const title = user ? text('shell.account.panel') : text('shell.account.signIn');
@@ -34,11 +40,12 @@ export function AccountWidget({ user, providers }: AccountWidgetProps) {
             <span aria-hidden="true" className="max-w-24 truncate sm:max-w-48">
               {name}
             </span>
+            <CountBadge count={count} />
           </>
         )}
       </button>
       <dialog ref={panel} id="login" popover="auto" aria-label={title} className="popover account-panel">
-        {user ? <AccountPanel user={user} /> : <LoginPanel providers={providers} />}
+        {user ? <AccountPanel user={user} count={count} /> : <LoginPanel providers={providers} />}
         <button
           type="button"
           popoverTarget="login"
@@ -53,6 +60,7 @@ export function AccountWidget({ user, providers }: AccountWidgetProps) {
           {text('shell.account.close')}
         </a>
       </dialog>
+      {user && <CountAnnouncement count={count} />}
     </div>
   );
 }

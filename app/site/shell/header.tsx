@@ -3,6 +3,7 @@ import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { effectiveRole } from '#app/current/browser/session-user-store.ts';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import type { NotificationCount } from '#app/notifications/notification.ts';
 import type { Stage } from '#app/current/stage.ts';
 import logo from '#content/art/logo.svg?no-inline';
 import { studio } from '#content/studio.ts';
@@ -13,21 +14,23 @@ import { Navigation } from './navigation.tsx';
 
 interface SiteHeaderProps {
   user: SessionUser | undefined;
+  count: NotificationCount | undefined;
   providers: readonly OfferedProvider[];
   stage: Stage;
 }
 
-export function Header({ user, providers, stage }: SiteHeaderProps) {
+export function Header({ user, count, providers, stage }: SiteHeaderProps) {
   const { text } = useText();
+  const account = user ? (user.alias ?? `@${user.userId}`) : text('shell.account.signIn');
   return (
     <header id="header" className="on-night">
       <div className="bg-night text-cloud">
-        <div className="mx-auto flex max-w-6xl items-center gap-x-3 px-4 py-3 sm:gap-x-6 sm:px-8">
+        <div className="mx-auto flex max-w-6xl has-[.menu-wide]:max-w-[100rem] items-center gap-x-3 px-4 py-3 sm:gap-x-6 sm:px-8">
           <SiteLink to="/" aria-label={text('shell.header.home', { studio: studio.name })} className="lift me-auto">
             <img src={logo} alt="" width="200" height="60" className="h-12 w-auto sm:h-16" />
           </SiteLink>
-          <Navigation role={effectiveRole(user)} stage={stage} />
-          <AccountWidget user={user} providers={providers} />
+          <Navigation role={effectiveRole(user)} stage={stage} account={account} />
+          <AccountWidget user={user} count={count} providers={providers} />
         </div>
       </div>
       <TornEdge side="below" />

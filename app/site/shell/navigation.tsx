@@ -9,6 +9,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
+import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 
 interface NavigationViewer {
   /** The masqueraded role, if any. */
@@ -16,16 +17,22 @@ interface NavigationViewer {
   stage: Stage;
 }
 
-export function Navigation(viewer: NavigationViewer) {
+interface NavigationProps extends NavigationViewer {
+  /** What stands beside it in the header. */
+  account: string;
+}
+
+export function Navigation({ account, ...viewer }: NavigationProps) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
+  const row = rowFor([...placesFor(viewer).map(({ name }) => text(name)), text('shell.header.chat')], account);
   return (
     <nav aria-label={text('shell.header.navigation')} className="site-navigation">
-      <button type="button" popoverTarget="menu" className="header-button lg:hidden">
+      <button type="button" popoverTarget="menu" className={`header-button ${row.button}`}>
         {text('shell.header.menu')}
       </button>
       {/* A new key closes the list on another page. */}
-      <ul key={path} id="menu" popover="auto" className="site-menu">
+      <ul key={path} id="menu" popover="auto" className={`site-menu ${row.list}`}>
         {placesFor(viewer).map(({ to, name }) => (
           <li key={to}>
             <SiteLink to={to} aria-current={navigationAriaCurrent(path, to)}>
@@ -43,6 +50,29 @@ export function Navigation(viewer: NavigationViewer) {
       </ul>
     </nav>
   );
+}
+
+/** From which width of the window on, in rem, the list stands in the header instead of behind a button; `menu-wide` lets it grow. */
+const ROWS = [
+  { from: 64, list: 'lg:menu-row', button: 'lg:hidden' },
+  { from: 72, list: 'min-[72rem]:menu-row', button: 'min-[72rem]:hidden' },
+  { from: 80, list: 'menu-wide xl:menu-row', button: 'xl:hidden' },
+  { from: 88, list: 'menu-wide min-[88rem]:menu-row', button: 'min-[88rem]:hidden' },
+  { from: 100, list: 'menu-wide min-[100rem]:menu-row', button: 'min-[100rem]:hidden' },
+] as const;
+
+/** The first width at which all words fit in one line; where none does, the list stays behind its button. */
+function rowFor(words: readonly string[], account: string) {
+  const needed = words.reduce((sum, word) => sum + widthOf(word) + 2.1, HEADER_REM + Math.min(12, widthOf(account)));
+  return ROWS.find(({ from }) => from >= needed) ?? { list: '', button: '' };
+}
+
+/** Of the logo, the padding of the page and of the account's button, and the gaps between. */
+const HEADER_REM = 23;
+
+/** Rather too much than too little: letters of the display face, in rem. */
+function widthOf(word: string): number {
+  return word.length * 0.68 + wideCharactersOf(word).size * 0.35;
 }
 
 interface NavigationPlace {
