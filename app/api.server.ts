@@ -5,13 +5,19 @@ import { aliasAnswers } from './aliases/answers.server.ts';
 import { appAnswers } from './apps/answers.server.ts';
 import { apiDocsAnswers } from './api-docs/answers.server.ts';
 import { auditAnswers } from './audit/answers.server.ts';
+import { CHANGELOGS_CRATE } from './changelogs/cache-topics.ts';
+import { previewTypedRelease } from './changelogs/editing/release-checks.server.ts';
 import type { Current } from './current/current.server.ts';
 import { delegationAnswers } from './delegation/answers.server.ts';
+import { dummyAnswers } from './dev/dummy/answers.server.ts';
 import { levelheadAnswers } from './levelhead/answers.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
 import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
+import { catalog } from './event-kinds.server.ts';
+import { followAnswers } from './following/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
+import { notificationAnswers } from './notifications/answers.server.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
@@ -27,11 +33,17 @@ const answers: Answer<Current>[] = [
   ...appAnswers,
   ...auditAnswers,
   ...delegationAnswers,
+  ...dummyAnswers,
   ...levelheadAnswers,
   ...loginAnswers,
   ...passkeyAnswers,
-  ...editorAnswers(previewTyped, EDITED_CRATES),
+  ...editorAnswers(
+    async (current, typed) => (await previewTypedRelease(current, typed)) ?? previewTyped(current, typed),
+    [...EDITED_CRATES, CHANGELOGS_CRATE],
+  ),
+  ...followAnswers(catalog.subjects),
   ...mediaAnswers,
+  ...notificationAnswers(catalog),
   ...siteAnswers,
   ...staffAnswers,
   ...storageAnswers,

@@ -3,12 +3,14 @@ import { performance } from 'node:perf_hooks';
 
 import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
+import { catalog } from './event-kinds.server.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { ownOrigins } from './current/stage.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
+import { isOneClickPath } from './mail/one-click.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
 import {
   ANONYMOUS,
@@ -26,7 +28,7 @@ import { pageCookies } from './door/page-cookies.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { loggedPath } from './door/logged-path.ts';
-import { cacheTopicsOf, readPageForm, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
+import { cacheHandleOf, readPageForm, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
 import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -161,19 +163,23 @@ export class Site {
       const cached = key && this.#pageCache.answer(key, request, own);
       if (cached) return cached;
       const redirect = redirectToCanonical(visit);
-      if (key) pageRender = this.#pageCache.begin(key, nonce, cacheTopicsOf(path));
+      if (key) pageRender = this.#pageCache.begin(key, nonce, cacheHandleOf(path));
       authentication = applyMasquerade(visit, authentication);
-      const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
+      const isOurs = isAnswerPath(path) || isOneClickPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const pageRequest = isWrite(request) ? await readPageForm(request, path) : request;
       page =
         redirect ??
         redirectFromMasquerade(visit, authentication.masquerade) ??
-        (await renderPage(pageRequest, this.#current(visit, authentication), nonce));
+        (await renderPage(pageRequest, {
+          current: this.#pageCurrent(visit, authentication, pageRender),
+          nonce,
+          catalog,
+        }));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
-      page = await renderRefusal(request, this.#current(visit, authentication), nonce, refusal);
+      page = await renderRefusal(request, { current: this.#current(visit, authentication), nonce, catalog }, refusal);
     }
     this.#addHeaders(page, visit, nonce, own);
     for (const cookie of pageCookies(this.#parts, visit, authentication)) page.headers.append('set-cookie', cookie);
@@ -220,6 +226,10 @@ export class Site {
         return parts.log.child({ requestId });
       },
     };
+  }
+
+  #pageCurrent(visit: IncomingRequest, authentication: Authentication, render: PageRender | undefined): Current {
+    return Object.assign(this.#current(visit, authentication), { noteTopics: render?.noteTopics });
   }
 
   /** Failed authentications are counted by address, then refused. */

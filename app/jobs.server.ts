@@ -1,10 +1,13 @@
 import { accountJobs } from './accounts/jobs.server.ts';
+import { changelogJobs } from './changelogs/editing/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
 import { levelheadJobs } from './levelhead/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
 import { editorJobs } from './editor/jobs.server.ts';
+import { catalog } from './event-kinds.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
+import { notificationJobs } from './notifications/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { postJobs } from './posts/editing/jobs.server.ts';
 import { postSearchJobs } from './posts/search/jobs.server.ts';
@@ -19,12 +22,14 @@ export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [
     ...accountJobs(current),
+    ...changelogJobs(current),
     ...delegationJobs(current),
     ...editorJobs(current),
     ...levelheadJobs(current),
     ...loginJobs(current),
     ...mailJobs(current),
     ...mediaJobs(current),
+    ...notificationJobs(current, catalog),
     ...postJobs(current),
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),

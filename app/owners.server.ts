@@ -43,12 +43,31 @@ export const userIdTables: readonly UserIdTables[] = [
       editor_schedules: ['user_id'],
     },
   },
+  { noun: 'following', tables: { follows: ['user_id'], followers: ['user_id'], follow_counts: ['user_id'] } },
   {
     noun: 'levelhead',
-    tables: { levelhead_levels: ['user_id'], levelhead_players: ['user_id'], levelhead_records: ['user_id'] },
+    tables: {
+      levelhead_levels: ['user_id'],
+      levelhead_players: ['user_id'],
+      levelhead_record_history: ['user_id'],
+      levelhead_records: ['user_id'],
+      levelhead_searches: ['user_id'],
+      levelhead_tips: ['creator_user_id', 'user_id'],
+    },
   },
   { noun: 'login', tables: { sessions: ['user_id'] } },
   { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
+  {
+    noun: 'notifications',
+    tables: {
+      notifications: ['user_id'],
+      notification_deliveries: ['user_id'],
+      notification_events: ['caused_by', 'user_ids'],
+      notification_mutes: ['user_id'],
+      notification_readers: ['user_id'],
+      notification_settings: ['user_id'],
+    },
+  },
   { noun: 'posts', tables: { post_search: ['collaborators'] } },
   {
     noun: 'storage',
@@ -65,5 +84,5 @@ export const userIdTables: readonly UserIdTables[] = [
       usage: ['user_id'],
     },
   },
-  { noun: 'telegrams', tables: { newsletter_signups: ['user_id'] } },
+  { noun: 'telegrams', tables: { subscribers: ['user_id'], telegram_campaigns: ['created_by', 'released_by'] } },
 ];

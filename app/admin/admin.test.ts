@@ -59,7 +59,7 @@ describe.each(STAGES)('on the stage %s', (stage) => {
 
   test.each(INSIDE)('the data of $file alone is refused, without its frame', async ({ file }) => {
     const door = doorOf(stage);
-    const { address } = SCREENS_OF_STAFF.find((screen) => screen.file === file) ?? {};
+    const { address } = [...SCREENS_OF_STAFF, ...SCREENS].find((screen) => screen.file === file) ?? {};
     const path = `${address}.data?_routes=${encodeURIComponent(file.replace(/\.tsx$/, ''))}`;
     for (const who of WHO.filter((one) => stage === 'www' || !isStaff(one))) {
       const headers = await headersFor(door, who);

@@ -101,8 +101,9 @@ export interface DayViews {
  * By the sums of the days, of which the present one grows with each run of `rollUp`. Days without a view are missing.
  * Needs staff. @param paths of one page, without locale @throws Problem 401 or 403
  */
-export async function findPathViews(current: Current, paths: readonly string[], since: Date): Promise<DayViews[]> {
+export async function findPathViews(current: Current, paths: readonly PathDays[], since: Date): Promise<DayViews[]> {
   requireRole(current, 'staff');
+  const days = (date: Date | undefined) => date?.toISOString().slice(0, 10) ?? null;
   const now = current.now();
   const first = new Date(Math.max(since.getTime(), now.getTime() - MAX_DAYS * 86_400_000));
   // Day by day: the index has the day before the path.
@@ -110,9 +111,19 @@ export async function findPathViews(current: Current, paths: readonly string[], 
     select to_char(days.day, 'YYYY-MM-DD') as day, seen.views
     from generate_series(${first.toISOString().slice(0, 10)}::date, ${now.toISOString().slice(0, 10)}::date, '1 day') days (day)
     cross join lateral (select sum(views)::bigint as views from telemetry_page_view_days
-      where day = days.day::date and bot = false and path = any(${[...paths]}::text[])) seen
+      where day = days.day::date and bot = false and path = any(array(select one.path
+        from unnest(${paths.map(({ path }) => path)}::text[], ${paths.map(({ from }) => days(from))}::date[],
+          ${paths.map(({ until }) => days(until))}::date[]) one(path, first, last)
+        where days.day::date between coalesce(one.first, '-infinity') and coalesce(one.last, 'infinity')))) seen
     where seen.views is not null order by days.day`);
   return rows.map(({ day, views }) => ({ day, views: Number(views) }));
+}
+
+/** A path in the days, of UTC, in which it was that of a page. */
+export interface PathDays {
+  readonly path: string;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
 }
 
 /** Ten years. */

@@ -26,21 +26,35 @@ const TRANSLATED = [
 const ENGLISH = [
   'admin',
   'arcade',
+  'campaigns',
   'ce',
   'changelogs',
   'dev',
   'docs',
   'editor',
   'feed',
+  'following',
   'leveltags',
+  'newsletters',
+  'notify',
   'reading',
+  'releases',
   'search',
 ];
 
 const english = textsOf('en-US');
-/** The refusals of the editor are read on its own pages alone. */
-const EDITOR_PROBLEM = /^problem\.(?:editor|posts)\./;
-const areaOf = (key: string) => (EDITOR_PROBLEM.test(key) ? 'editor' : (key.split('.', 1)[0] ?? ''));
+/** The refusals of these are read on their own pages alone. */
+const OWN_PROBLEM = /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|levelhead)\./;
+const AREAS: Readonly<Record<string, string>> = {
+  changelog: 'editor',
+  posts: 'editor',
+  following: 'notify',
+  levelhead: 'arcade',
+};
+function areaOf(key: string): string {
+  const own = OWN_PROBLEM.exec(key)?.[1];
+  return own === undefined ? (key.split('.', 1)[0] ?? '') : (AREAS[own] ?? own);
+}
 
 test('it is decided for every area whether it is translated', () => {
   expect([...new Set(Object.keys(english).map(areaOf))].toSorted()).toEqual([...TRANSLATED, ...ENGLISH].toSorted());

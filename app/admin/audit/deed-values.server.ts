@@ -51,6 +51,10 @@ const aboutItem: ContentOf = ({ target, parts: [, crateId = ''], before }, { cra
   };
 };
 
+const aboutCampaign: ContentOf = ({ parts: [, campaignId = ''], after }) => ({
+  values: { campaign: title(text(after['name']) ?? campaignId) },
+});
+
 const aboutTester: ContentOf = ({ after }) => ({ values: { as: { role: text(after['role']) ?? '' } } });
 
 const aboutAlias: ContentOf = ({ parts: [, context = '', userId = ''], before, after }, names) => ({
@@ -121,6 +125,12 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'item.read.override': aboutItem,
   'item.delete.override': aboutItem,
   'item.list.override': aboutCrate,
+  'campaign.release': aboutCampaign,
+  'campaign.start': aboutCampaign,
+  'campaign.schedule': aboutCampaign,
+  'campaign.pause': aboutCampaign,
+  'campaign.resume': aboutCampaign,
+  'campaign.cancel': aboutCampaign,
   'preview.create': aboutItem,
   'preview.revoke': aboutItem,
   'review.request': aboutItem,
