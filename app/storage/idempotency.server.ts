@@ -76,7 +76,8 @@ interface KeyedRequest {
 /** Requests without a sign-in may come from different people, so only equal ones share a scope. */
 function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): string {
   // An answer to another role may disclose what this one must not see.
-  const who = actor.userId === undefined ? `?${fingerprint.toString('hex')}` : `${actor.userId} ${actor.role}`;
+  const own = actor.app === undefined ? actor.userId : `app:${actor.app}`;
+  const who = own === undefined ? `?${fingerprint.toString('hex')}` : `${own} ${actor.role}`;
   return `${who} ${request.method} ${new URL(request.url).pathname}`;
 }
 

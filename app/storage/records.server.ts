@@ -46,3 +46,35 @@ export async function addRecords(current: Current, crate: Crate, items: Item[], 
     else records[name] = [holder];
   }
 }
+
+/** Those before somebody are counted up to so many. */
+export const MOST_COUNTED = 1000;
+
+export interface RecordRank {
+  readonly name: string;
+  readonly value: number;
+  /** From 1; `MOST_COUNTED` + 1 stands for all behind that. */
+  readonly rank: number;
+}
+
+/** The place of one holder in each record of an item, in the order of `addRecords`. Reads what everybody may read. */
+export async function findRecordRanks(
+  { db }: Current,
+  { crateId, policy }: Crate,
+  itemId: string,
+  userId: string,
+): Promise<RecordRank[]> {
+  const least = leastRecords(policy);
+  const rows = await db.query<Pick<RecordRow, 'name' | 'value'> & { better: number }>(sql`
+    select m.name, m.value, (select count(*)::int from (
+      (select from item_records r where r.crate_id = ${crateId} and r.item_id = ${itemId}::uuid and r.name = m.name
+        and m.name <> all(${least}::text[]) and r.value >= m.value
+        and (r.value > m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MOST_COUNTED}::int)
+      union all
+      (select from item_records r where r.crate_id = ${crateId} and r.item_id = ${itemId}::uuid and r.name = m.name
+        and m.name = any(${least}::text[]) and r.value <= m.value
+        and (r.value < m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MOST_COUNTED}::int)
+      ) b) as better
+    from item_records m where m.crate_id = ${crateId} and m.item_id = ${itemId}::uuid and m.user_id = ${userId}`);
+  return rows.map(({ name, value, better }) => ({ name, value, rank: better + 1 }));
+}

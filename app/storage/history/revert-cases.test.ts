@@ -7,7 +7,7 @@ import { useTestSite } from '#test/site.ts';
 import type { SiteRequest } from '#test/site.ts';
 import { crateState, tick, usageOf } from '#test/random-writes.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
-import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter, refusalOf } from '#test/storage.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
@@ -174,33 +174,6 @@ describe('a revert', () => {
         after: { items: 1, trash: 2, to: to.toISOString(), userId: null, changes },
       },
     ]);
-  });
-
-  test('needs an admin', async () => {
-    const crate = await newCrate();
-    const body = { to: new Date().toISOString(), dryRun: true };
-    const statuses: number[] = [];
-    for (const who of [undefined, 'player', 'staff', 'admin', 'super'] as const) {
-      statuses.push((await ask(who, crate, body)).status);
-    }
-    expect(statuses).toEqual([401, 403, 403, 200, 200]);
-    expect((await ask('admin', '/api/storage/crates/none', body)).status).toBe(404);
-  });
-
-  test('needs a moment that has come', async () => {
-    const crate = await newCrate();
-    const item = await make(crate);
-    const late = new Date(tick(site).getTime() + 60_000).toISOString();
-    const refused = await ask('admin', crate, { to: late, dryRun: false });
-    expect(await refusalOf(refused)).toEqual([400, 'That moment has not come yet.']);
-    const now = new Date().toISOString();
-    const bad = [{}, { to: 'x', dryRun: true }, { to: 5, dryRun: true }, { to: now }, { to: now, dryRun: 'no' }];
-    for (const body of [...bad, { to: now, dryRun: true, userId: 'a b' }, []]) {
-      expect((await ask('admin', crate, body)).status).toBe(400);
-    }
-    expect((await site.ask('admin', `${crate}/items/${item.itemId}`)).headers.get('etag')).toBe(item.etag);
-    const zoned = { to: '2020-01-01T01:00:00+01:00', dryRun: true };
-    expect(await dataOf(await ask('admin', crate, zoned))).toMatchObject({ to: '2020-01-01T00:00:00.000Z' });
   });
 
   test('beyond a quota answers 507 and changes nothing', async () => {

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
@@ -159,6 +160,23 @@ export async function findMemberships(
         and m.owner = ${owner} and m.member = w.member limit 1) own`);
   const memberships = Map.groupBy(rows, ({ member }) => member);
   return new Map([...memberships].map(([member, all]) => [member, all.map(({ set_name: set }) => set)]));
+}
+
+/**
+ * Whether a member is in the set of an owner, for the statements of other nouns.
+ * @param member the column with it, with its table  @throws Problem as `findMembers`
+ */
+export async function isMemberSql(
+  current: Current,
+  crateId: string,
+  { set, owner }: SetPlace,
+  member: Sql,
+): Promise<Sql> {
+  const crate = await getCrate(current, crateId);
+  const id = readOwner(current, owner);
+  requireSetRight(current, crate, set, 'read', id);
+  return sql`exists (select from set_members where set_members.crate_id = ${crateId} and set_members.set_name = ${set}
+    and set_members.owner = ${id} and set_members.member = ${member})`;
 }
 
 /** @throws Problem as `findMembers` */
