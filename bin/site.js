@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,38 @@ const STOP = 30_000;
 const FOREIGN =
   /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
 
-/** @param {Record<string, string>} variables of the site, beside an empty data folder on the localhost stage */
+/**
+ * To migrate and to seed takes most of a first start, so one site of a run of all tests starts anew, and the data folders
+ * of the others are copies of what it leaves.
+ * @returns {Promise<string | undefined>} what went wrong
+ */
+export async function prepareSeededData() {
+  const folder = mkdtempSync(join(tmpdir(), 'seeded-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const first = await startSite({ LOG_LEVEL: 'warn' });
+  if (first.failure !== undefined) return first.failure;
+  const failure = await first.stop(join(folder, 'data'));
+  if (failure === undefined) process.env.SEEDED_DATA = join(folder, 'data');
+  return failure;
+}
+
+/** Makes a data folder of what the first site of the run left, if there was one. */
+export function copySeededData(folder) {
+  const { SEEDED_DATA } = process.env;
+  if (SEEDED_DATA === undefined || !existsSync(SEEDED_DATA)) return;
+  // Node's own copy would give the database's files to another user.
+  const { status, stderr } = spawnSync('cp', ['-a', SEEDED_DATA, folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${SEEDED_DATA} could not be copied: ${stderr}`);
+}
+
+/** @param {Record<string, string>} variables of the site, beside a data folder of its own on the localhost stage */
 export async function startSite(variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   // Root's database runs as another user, who has to pass through here.
   chmodSync(folder, 0o711);
   const log = join(folder, 'site.log');
   const env = { ...environmentOf(folder, await freePort()), ...variables };
+  if (variables.DATABASE_URL === undefined) copySeededData(env.DATA_DIR);
   const output = openSync(log, 'w');
   const server = spawn(NODE, startArguments(), { cwd: ROOT, env, stdio: ['ignore', output, output] });
   closeSync(output);
@@ -30,7 +55,12 @@ export async function startSite(variables = {}) {
     `The site's last words:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n')}`;
   stopWithUs(server);
   const isReady = await waitUntilReady(server, env.BASE_URL);
-  const site = { env, pid: server.pid, lastWords, stop: () => stop(server, exited, folder, lastWords) };
+  const site = {
+    env,
+    pid: server.pid,
+    lastWords,
+    stop: (keptAs) => stop(server, exited, { folder, keptAs, lastWords }),
+  };
   if (isReady) return { ...site, failure: undefined };
   const failure = (await site.stop()) ?? 'The site did not get ready.';
   return { ...site, failure };
@@ -59,15 +89,24 @@ async function waitUntilReady(server, address) {
   return false;
 }
 
-/** @returns what went wrong: it had to be killed, or did not exit with 0 */
-async function stop(server, exited, folder, lastWords) {
+/**
+ * @param keptAs where its data are put, which are gone otherwise
+ * @returns what went wrong: it had to be killed, or did not exit with 0
+ */
+async function stop(server, exited, { folder, keptAs, lastWords }) {
   server.kill('SIGTERM');
   const timer = setTimeout(() => server.kill('SIGKILL'), STOP);
   const [code, signal] = await exited;
   clearTimeout(timer);
   const failure = code === 0 ? undefined : `The site left with ${signal ?? code} when asked to stop.\n${lastWords()}`;
+  if (keptAs !== undefined && failure === undefined && !isElsewhere(folder)) renameSync(join(folder, 'data'), keptAs);
   rmSync(folder, { recursive: true, force: true });
   return failure;
+}
+
+/** Its database is not in the data folder, where the database's user cannot enter. */
+function isElsewhere(folder) {
+  return !existsSync(join(folder, 'data', 'postgres'));
 }
 
 /** An interrupted test run leaves nothing running. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { tryToBuild } from './build.js';
 import { findChromium } from './chromium.js';
 import { NODE, pinned, program, run } from './run.js';
-import { freePort, startSite } from './site.js';
+import { freePort, prepareSeededData, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
@@ -16,6 +16,8 @@ const HISTORIES = 'test/histories/vitest.config.ts';
 /** Steps in one list run in parallel. `needs` names a step of an earlier list without which this one makes no sense. */
 export async function steps() {
   const tree = await readTree();
+  const [unit, statements] = unitSteps();
+  const { startOfSite, onSite } = siteSteps();
   return [
     [{ name: 'types', check: checkTypes }],
     [
@@ -24,8 +26,9 @@ export async function steps() {
       { name: 'format', check: () => tool('oxfmt', '--check', '.') },
       { name: 'build', check: async () => once(await tryToBuild()) },
     ],
-    ...unitSteps().map((step) => [step]),
-    ...onSiteSteps([
+    [unit],
+    [statements, startOfSite],
+    ...onSite([
       {
         name: 'processes: four beside each other, and kills of server and database',
         needs: 'build',
@@ -42,55 +45,37 @@ export async function steps() {
   ];
 }
 
-/** @param beside steps that start what they need themselves, and mostly wait for it as the wire suite does for the site */
-function onSiteSteps(beside) {
+function siteSteps() {
   let site;
-  const onSite = async (config, output) => {
+  const runOnSite = async (config, output) => {
     const env = { ...site.env, CHROMIUM: findChromium() ?? '' };
     const result = await runSuite(['--config', config], { env, output });
     return { ...result, text: result.failed > 0 ? `${result.text}\n${site.lastWords()}` : result.text };
   };
-  return [
-    [
-      {
-        name: 'start of the built site',
-        needs: 'build',
-        check: async () => {
-          // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
-          const issuer = `http://127.0.0.1:${await freePort()}`;
-          const walks = {
-            OIDC_WALKS_ISSUER: issuer,
-            OIDC_WALKS_CLIENT_ID: 'walks',
-            OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on',
-          };
-          site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
-          return once(site.failure);
-        },
-      },
-    ],
-    [
-      {
-        name: 'wire suite',
-        needs: 'start of the built site',
-        check: () => onSite('test/wire/vitest.config.ts', 'keep'),
-      },
-      ...beside,
-    ],
-    [
-      {
-        name: 'browser journeys',
-        needs: 'start of the built site',
-        check: () => onSite('test/journeys/vitest.config.ts', 'show'),
-      },
-    ],
-    [
-      {
-        name: 'polite stop of the site',
-        needs: 'start of the built site',
-        check: async () => once(await site.stop()),
-      },
-    ],
-  ];
+  const startOfSite = {
+    name: 'start of the built site',
+    needs: 'build',
+    check: async () => {
+      // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
+      const issuer = `http://127.0.0.1:${await freePort()}`;
+      const walks = {
+        OIDC_WALKS_ISSUER: issuer,
+        OIDC_WALKS_CLIENT_ID: 'walks',
+        OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on',
+      };
+      const failure = await prepareSeededData();
+      if (failure !== undefined) return once(failure);
+      site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
+      return once(site.failure);
+    },
+  };
+  const wire = { name: 'wire suite', check: () => runOnSite('test/wire/vitest.config.ts', 'keep') };
+  const walks = { name: 'browser journeys', check: () => runOnSite('test/journeys/vitest.config.ts', 'show') };
+  const stop = { name: 'polite stop of the site', check: async () => once(await site.stop()) };
+  const needs = startOfSite.name;
+  /** @param beside steps that start what they need themselves, and mostly wait for it as the wire suite does for the site */
+  const onSite = (beside) => [[{ ...wire, needs }, ...beside], [{ ...walks, needs }], [{ ...stop, needs }]];
+  return { startOfSite, onSite };
 }
 
 function unitSteps() {
@@ -103,7 +88,7 @@ function unitSteps() {
     {
       name: 'every SQL statement is tested and fits the schema',
       needs: name,
-      check: () => runSuite(['--config', STATEMENTS], { env }),
+      check: () => runSuite(['--config', STATEMENTS], { env, output: 'keep' }),
     },
   ];
 }

@@ -7,9 +7,10 @@ import { syntaxOf } from './syntax.ts';
 const FLOORS = [
   ['lib', 'database', 'content', 'clients'],
   nouns('current mail'),
+  nouns('following notifications'),
   nouns('audit media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
-  nouns('login delegation storage apps perks following notifications threads editor'),
+  nouns('login delegation storage apps perks threads editor'),
   nouns(
     'account posts games changelogs levelhead podcast feedbag support contact telegrams announcements localization',
   ),
@@ -21,6 +22,7 @@ const FLOORS = [
 /** What a folder may import from beside it, said here instead of hidden behind a callback. */
 export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/mail', to: 'app/current', because: 'a mail speaks the locale of whoever it is for' },
+  { from: 'app/notifications', to: 'app/following', because: 'followers are told of what happens to what they follow' },
   { from: 'app/aliases', to: 'app/audit', because: 'what staff decide about a name is noted with the decision' },
   { from: 'app/editor', to: 'app/storage', because: 'what the editor edits are items of crates' },
   { from: 'app/posts', to: 'app/games', because: 'a post is about games, of which its reader may see some' },
@@ -29,6 +31,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
+  { from: 'app/account', to: 'app/telegrams', because: 'the page of mailed links also confirms newsletters' },
   { from: 'app/posts', to: 'app/changelogs', because: 'a post may list what a release changed' },
 ];
 

@@ -48,3 +48,10 @@ export interface Delivery {
   /** When it arrived. */
   at: number;
 }
+
+/** What clients are told when they meet often enough. */
+export const ALL_KINDS: OperationResult['kind'][] = ['changed', 'gone', 'removed', 'state', 'written'];
+
+export function kindsOf(operations: readonly Operation[]): OperationResult['kind'][] {
+  return [...new Set(operations.map(({ told }) => told.kind))].toSorted();
+}

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { NODE, run } from '#bin/run.js';
 import { startSite } from '#bin/site.js';
-import { createDatabase } from '../database.ts';
 
 import { HistoryFollower } from './follower.ts';
+import { ALL_KINDS, kindsOf } from './history.ts';
 import { record } from './recorder.ts';
-import { openSmallStore } from './small-store.ts';
 import { violationsIn } from './violations.ts';
 import type { StoreAddress } from './wire.ts';
 
@@ -14,7 +13,6 @@ import type { StoreAddress } from './wire.ts';
 const OPERATIONS = Number(process.env.HISTORY ?? 2000);
 const WAVE = { clients: 32, items: 12, operations: Math.min(OPERATIONS, 10_000) };
 const WAVES = Array.from({ length: Math.ceil(OPERATIONS / WAVE.operations) }, (_, wave) => wave + 1);
-const SHORT = { clients: 32, items: 6, operations: 2000, seed: 1 };
 let site: Awaited<ReturnType<typeof startSite>>;
 let store: StoreAddress;
 
@@ -41,25 +39,6 @@ test.each(WAVES)(
     const operations = await record(store, { ...WAVE, seed });
     const feed = await follower.end(following);
     expect(violationsIn({ operations, feeds: [feed] })).toEqual([]);
-    expect(kindsOf(operations)).toEqual(['changed', 'gone', 'removed', 'state', 'written']);
+    expect(kindsOf(operations)).toEqual(ALL_KINDS);
   },
 );
-
-test('a store that has the revision in its statements passes the same check', async () => {
-  const careful = await openSmallStore(await createDatabase(inject('databaseUrl'), 'careful'), true);
-  const operations = await record(careful, SHORT);
-  await careful.close();
-  expect(violationsIn({ operations, feeds: [] })).toEqual([]);
-  expect(kindsOf(operations)).toEqual(['changed', 'gone', 'removed', 'state', 'written']);
-});
-
-test('a store that reads, compares and then writes is caught', async () => {
-  const careless = await openSmallStore(await createDatabase(inject('databaseUrl'), 'careless'), false);
-  const operations = await record(careless, SHORT);
-  await careless.close();
-  expect(violationsIn({ operations, feeds: [] })).not.toEqual([]);
-});
-
-function kindsOf(operations: { told: { kind: string } }[]): string[] {
-  return [...new Set(operations.map(({ told }) => told.kind))].toSorted();
-}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { signIn, signInAnew } from './sign-in.ts';
+import { signInAnew } from './sign-in.ts';
 import { BASE_URL, cookiesOf, visit } from './visitor.ts';
 
 /** A picture of 64 × 48 pixels, one colour. */
@@ -79,53 +79,6 @@ async function addPicture(page: Page): Promise<void> {
   await page.keyboard.type('A green box "seen"');
   await page.keyboard.press('Enter');
   await page.locator('.preview-paper img').waitFor();
-}
-
-test('of two who change the same lines the second sees both, and puts them together by the keyboard', async () => {
-  const name = `shared-${Date.now()}`;
-  await createDraft(name, 'One.\n\nTwo.\n\nThree.');
-  const [mine, theirs] = [await visit({ as: 'staff' }), await visit({ as: 'admin' })];
-  mine.expectRefusal(/\/editor\//);
-  await mine.open(`/editor/${name}`);
-  await theirs.open(`/editor/${name}`);
-  await writeFirstLine(theirs.page, 'One, theirs.');
-  await theirs.page.getByText('Saved.').waitFor();
-  await writeFirstLine(mine.page, 'One, mine.');
-  const { page } = mine;
-  await page.getByRole('heading', { name: 'Two of you wrote at once' }).waitFor();
-  await inspect(page, { part: 'main', looks: [{ width: 320, colorScheme: 'dark' }] });
-  // The first radio of the group, then along it by arrows.
-  await page.getByRole('radio').first().focus();
-  for (let choice = 0; choice < 3; choice += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await page.locator('textarea:focus').waitFor();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('One, ours.');
-  await mine.follow(() => press(page, page.getByRole('button', { name: 'Save what I chose' })), `/editor/${name}`);
-  await page.getByText('Both versions are one now').waitFor();
-  expect(await page.locator('textarea[name=text]').inputValue()).toBe('One, ours.\n\nTwo.\n\nThree.');
-});
-
-async function writeFirstLine(page: Page, line: string): Promise<void> {
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.insertText(line);
-  await page.keyboard.press('Control+s');
-}
-
-async function createDraft(name: string, text: string): Promise<void> {
-  const { cookie, xsrf } = signIn('staff');
-  const parameters = encodeURIComponent(JSON.stringify({ name, map: { title: name } }));
-  const headers = {
-    cookie,
-    'x-xsrf-token': xsrf,
-    'content-type': 'text/markdown',
-    'rumpus-item-parameters': parameters,
-  };
-  const address = `${BASE_URL}/api/storage/crates/drafts/items`;
-  const response = await fetch(address, { method: 'POST', headers: { ...headers, 'if-match': '*' }, body: text });
-  expect(response.status).toBe(201);
 }
 
 async function fill(page: Page, label: string, text: string): Promise<void> {

@@ -12,7 +12,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Those of axe's rules that are asked: all that WCAG 2.2 AA knows, some, or all there are. */
 type AxeRules = 'wcag' | 'all' | readonly string[];
 
-interface ScreenLook {
+export interface ScreenLook {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
   /** Where they are not those of the whole inspection. */

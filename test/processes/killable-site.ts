@@ -10,11 +10,13 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
-import { freePort } from '#bin/site.js';
+import { copySeededData, freePort } from '#bin/site.js';
 import { attachEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const READY_WITHIN = 60_000;
+
+type SessionHeaders = Record<'cookie' | 'x-xsrf-token', string>;
 
 /** The built site in a process of its own, with its own data folder and embedded database, made to be killed. */
 export class KillableSite {
@@ -37,6 +39,7 @@ export class KillableSite {
     const folder = await mkdtemp(join(tmpdir(), 'kills-'));
     // Root's database runs as another user, who has to pass through here.
     await chmod(folder, 0o711);
+    copySeededData(join(folder, 'data'));
     const site = new KillableSite(folder, await freePort());
     await site.start();
     return site;
@@ -124,12 +127,15 @@ export class KillableSite {
     }
   }
 
-  /** The headers of a signed-in person of the demo cast. */
-  async signIn(who: string): Promise<Record<string, string>> {
-    const command = ['server.ts', 'sign-in', who];
+  /** The headers of signed-in people of the demo cast. */
+  async signIn<const Names extends readonly string[]>(...who: Names): Promise<{ [at in keyof Names]: SessionHeaders }> {
+    const command = ['server.ts', 'sign-in', ...who];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env: this.#environment });
-    const { cookie, xsrf } = JSON.parse(stdout) as { cookie: string; xsrf: string };
-    return { cookie, 'x-xsrf-token': xsrf };
+    const sessions = stdout.trim().split('\n');
+    return sessions.map((line) => {
+      const { cookie, xsrf } = JSON.parse(line) as { cookie: string; xsrf: string };
+      return { cookie, 'x-xsrf-token': xsrf };
+    }) as { [at in keyof Names]: SessionHeaders };
   }
 
   async lastWords(): Promise<string> {

@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(failures.flatMap((failure) => failure ?? [])).toEqual([]);
 });
 
-test.each(ASKERS)(
+test.concurrent.each(ASKERS)(
   'four processes admit 1,200 reads of a user a minute to within 2 percent, asked $shares',
   async ({ who, shares }) => {
     const cookie = cookies.get(who) ?? '';

@@ -117,8 +117,11 @@ describe('the order by a stat', () => {
     expect((await ask(undefined, `GET ${next}`)).items.map(({ name }) => name)).toEqual(['apple']);
   });
 
-  test('is refused for a stat that the policy does not name', async () => {
-    const reply = await ask(undefined, `GET ${crate.items}?sort=stats.likes`);
-    expect(reply.refusal).toEqual([400, 'Invalid sort: the policy of the crate names no such stat.']);
-  });
+  test.each(['stats.likes', '-stats.likes', 'stats.best', 'stats.toString'])(
+    'is refused for a stat that the policy does not name: %s',
+    async (sort) => {
+      const reply = await ask(undefined, `GET ${crate.items}?sort=${sort}`);
+      expect(reply.refusal).toEqual([400, 'Invalid sort: the policy of the crate names no such stat.']);
+    },
+  );
 });

@@ -41,6 +41,7 @@ describe('a change with a session cookie', () => {
     ['the token alone, as a script sends it', xsrf],
     ['the token and our origin', { ...xsrf, origin: own, 'sec-fetch-site': 'same-origin' }],
     ['the token and this machine by its number', { ...xsrf, origin: own.replace('localhost', '127.0.0.1') }],
+    ['the token and this machine by its number of IPv6', { ...xsrf, origin: own.replace('localhost', '[::1]') }],
   ])('is made with %s', async (_what, headers) => {
     expect((await create(headers)).status).toBe(201);
   });
@@ -58,10 +59,14 @@ describe('a change with a session cookie', () => {
   });
 });
 
-test('a change without a cookie is refused for its credentials', async () => {
-  const reply = await ask(undefined, `POST ${crate.items}`, { headers: { origin: 'https://a.example' }, body: 'x' });
-  expect(reply.refusal).toEqual([401, 'Bad credentials!']);
-});
+test.each<Record<string, string>>([{}, { cookie: `session=${'a'.repeat(43)}` }, { cookie: 'XSRF-TOKEN=x' }])(
+  'a change without a session is refused for its credentials, wherever it comes from: %j',
+  async (cookies) => {
+    const headers = { origin: 'https://a.example', 'sec-fetch-site': 'cross-site', ...cookies };
+    const reply = await ask(undefined, `POST ${crate.items}`, { headers, body: 'x' });
+    expect(reply.refusal).toEqual([401, 'Bad credentials!']);
+  },
+);
 
 describe('broken cookies are ignored', () => {
   const CRYPT = 'session=%%%; =; ;;; XSRF-TOKEN; __proto__=1; a=b=c';
@@ -111,7 +116,9 @@ describe('other origins', () => {
       expect(headers['access-control-allow-origin']).toBe('*');
       const exposed = headers['access-control-expose-headers']?.split(', ');
       const limits = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
-      const read = ['etag', 'link', 'rumpus-item-parameters', 'rumpus-version', 'x-request-id', ...limits];
+      const versions = ['rumpus-version', 'version-terms', 'version-terms-rce', 'version-privacy'];
+      limits.push('ratelimit', 'ratelimit-policy', 'retry-after');
+      const read = ['etag', 'link', 'rumpus-item-parameters', 'x-request-id', ...versions, ...limits];
       expect(exposed).toEqual(expect.arrayContaining(read));
     }
   });

@@ -47,7 +47,7 @@ describe('versions', () => {
     const rest = await ask('player', `GET ${next}`);
     expect((rest.data() as WireVersion[]).map(({ etag }) => etag)).toEqual([item.etag]);
     expect(rest.headers.link).toBeUndefined();
-    for (const query of ['limit=0', 'limit=129', 'before=x']) {
+    for (const query of ['limit=0', 'limit=129', 'limit=x', 'before=0', 'before=x', 'before=1.5']) {
       expect((await ask('player', `GET ${versionsOf(item)}?${query}`)).status).toBe(400);
     }
   });
@@ -80,7 +80,9 @@ describe('versions', () => {
       body: { from: { bytes: 3 }, to: { bytes: 5 } },
     });
     expect((await ask('player', `${line}?from=${revOf(item)}`)).data()).toEqual(changes);
-    expect((await ask('player', `${line}?from=1`)).refusal).toEqual(NO_VERSION);
+    for (const kept of [`${line}?from=1`, line.replace(/\d+\/changes$/, `${revOf(item)}/changes`)]) {
+      expect((await ask('player', kept)).refusal).toEqual(NO_VERSION);
+    }
     expect((await ask('player', `${line}?from=x`)).status).toBe(400);
   });
 
@@ -200,6 +202,8 @@ describe('the trash', () => {
       [403, "You aren't allowed in here."],
     ]);
     expect((await ask('staff', `${method} ${secret.path}/trash${ending}`)).refusal).toEqual(NO_CRATE);
+    const none = await ask('admin', `${method} /api/storage/crates/none/trash${ending}`);
+    expect(none.refusal).toEqual(NO_CRATE);
   });
 
   test('hides what the user may not delete', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
 import type { WireReply } from './client.ts';
+import { decoded } from './crawler.ts';
 import { operations } from './document.ts';
 
 /** The site's own factor, which the suite needs to be 4: it asks more in a minute than a person may. */
@@ -52,6 +53,8 @@ describe('a client that sends too many requests', () => {
     await exhaust('GET /api/version');
     const reply = await ask(undefined, 'GET /', { localAddress, headers: { accept: 'text/html' } });
     expect([reply.status, reply.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(reply.headers['retry-after']).toBe(reply.headers['x-rate-limit-reset']);
+    expect(decoded(reply.text)).toContain(SENTENCE);
   });
 
   test('is recognized whatever address it claims', async () => {
@@ -67,9 +70,12 @@ describe('a client that sends too many requests', () => {
   });
 });
 
-test('a preflight answer has the headers of the limits, and scripts may read them', async () => {
-  const { status, headers } = await ask(undefined, 'OPTIONS /api/version', { localAddress });
-  expect([status, headers['x-rate-limit-limit']]).toEqual([204, String(READS)]);
+test.each([
+  ['/api/version', 204],
+  ['/api/nothing', 404],
+])('a preflight of %s answers %i with the headers of the limits, which scripts may read', async (path, expected) => {
+  const { status, headers } = await ask(undefined, `OPTIONS ${path}`, { localAddress });
+  expect([status, headers['x-rate-limit-limit']]).toEqual([expected, String(READS)]);
   expect(headers.ratelimit).toMatch(/^"preflight";r=\d+;t=\d+$/);
   const exposed = headers['access-control-expose-headers']?.split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['ratelimit', 'ratelimit-policy', 'retry-after']));

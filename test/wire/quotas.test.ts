@@ -24,12 +24,14 @@ describe('quotas', () => {
     expect(told(await create('player', 41, 507))).toEqual([...FULL, 'user', 'bytes', 40]);
     expect(told(await create('player', 101))).toEqual([...ALONE, 'user', 'bytes', 40]);
     expect((await create('player', 40)).status).toBe(201);
+    expect(told(await create('player', 1, 507))).toEqual([...FULL, 'user', 'bytes', 0]);
+    expect((await create('player', 0)).status).toBe(201);
     const usage = await ask('player', `GET ${crate.path}/usage`);
     expect(usage.data()).toEqual({
       userId: player.userId,
       user: {
         bytes: { used: 100, quota: 100, left: 0 },
-        items: { used: 2, quota: 3, left: 1 },
+        items: { used: 3, quota: 3, left: 0 },
         versions: { used: 0, quota: null, left: null },
         warn: true,
       },

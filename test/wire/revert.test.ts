@@ -112,9 +112,14 @@ test('a revert is for admins, of an existing crate, to a moment in the past, wit
     400,
     'That moment has not come yet.',
   ]);
-  for (const bad of [{}, { to: 'x', dryRun: true }, { ...body, dryRun: 'no' }, { ...body, userId: 'a b' }]) {
-    expect((await ask('admin', `POST ${crate.path}/revert`, { body: bad })).status).toBe(400);
+  const types = [{ to: 5, dryRun: true }, { to: body.to }, { ...body, dryRun: 'no' }, []];
+  for (const bad of [{}, { to: 'x', dryRun: true }, { ...body, userId: 'a b' }, ...types]) {
+    const sent = { body: JSON.stringify(bad), headers: { 'content-type': 'application/json' } };
+    expect((await ask('admin', `POST ${crate.path}/revert`, sent)).status).toBe(400);
   }
+  const zoned = { to: '2020-01-01T01:00:00+01:00', dryRun: true };
+  const told = (await ask('admin', `POST ${crate.path}/revert`, { body: zoned })).data();
+  expect(told).toMatchObject({ to: '2020-01-01T00:00:00.000Z' });
   const item = await full.create('player');
   const to = await moment();
   const changed = await ask('player', `PATCH ${full.items}/${item.itemId}/metadata`, { body: { note: 'x' } });

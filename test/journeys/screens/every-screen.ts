@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { inspect, inspectContents, prepareToInspect } from '../inspect.ts';
-import type { ScreenContent } from '../inspect.ts';
+import type { ScreenContent, ScreenLook } from '../inspect.ts';
 import { BASE_URL, visit, waitForHydration } from '../visitor.ts';
 import type { VisitOptions } from '../visitor.ts';
 
@@ -19,9 +19,19 @@ export const LOOKS = [
 /** Screens that staff work in for hours: all rules in each look. */
 const LOOKS_OF_STAFF = LOOKS.map(({ width, colorScheme }) => ({ width, colorScheme }));
 
-/** What a screen is about; what has no subject here is about the site. */
-const SUBJECTS = { games: /^\/games(?=[/?]|$)/, posts: /^\/(?:post|blog|news|lore|patchnotes)(?=[/?]|$)/, site: /^/ };
+/** What a screen is about, the first that fits; what has no subject here is about the site. */
+const SUBJECTS = {
+  levelhead: /^\/games\/levelhead\/(?!presskit|patchnotes)/,
+  games: /^\/games(?=[/?]|$)/,
+  posts: /^\/post\//,
+  feeds: /^\/(?:blog|news|lore|patchnotes)(?=[/?]|$)/,
+  policies: /^\/(?:conduct|intellectual-property|privacy|privacy-apple-arcade|security|terms|terms-rce)(?=\?|$)/,
+  tools: /^\/(?:api|changelogs?|rumpus-ce)(?=[/?]|$)/,
+  login: /^\/(?:dev|linkout|login)(?=[/?]|$)/,
+  site: /^/,
+};
 type ScreenSubject = keyof typeof SUBJECTS;
+export const SCREEN_SUBJECTS = Object.keys(SUBJECTS) as ScreenSubject[];
 
 /**
  * The addresses of screens about a subject that anyone may see, in English. Of those that differ only in what stands in
@@ -34,6 +44,13 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
   return { opened: paths.filter((path) => !isContent(path)), contents: paths.filter(isContent) };
 }
 
+/** Looks over what a visitor sees of a subject. @param among some of its addresses, so that it is not nothing */
+export async function lookOverSubject(subject: ScreenSubject, among: string[]): Promise<void> {
+  const { opened, contents } = await publicScreens(subject);
+  expect([...opened, ...contents]).toEqual(expect.arrayContaining(among));
+  await lookOverAll(answered(opened), answered(contents));
+}
+
 interface ScreenAddress {
   path: string;
   status: number;
@@ -43,12 +60,13 @@ export const answered = (paths: string[]): ScreenAddress[] => paths.map((path) =
 
 /**
  * Looks screens over in a window that asks us alone for what it shows.
- * @param contents screens of which only what stands between header and footer is looked over, as the server sends it
+ * @param contents screens of which only what stands between header and footer is looked over, as the server sends it, in
+ * these `looks`
  */
 export async function lookOverAll(
   opened: ScreenAddress[],
   contents: ScreenAddress[] = [],
-  options: VisitOptions = {},
+  { looks = LOOKS, ...options }: VisitOptions & { looks?: readonly ScreenLook[] } = {},
 ): Promise<void> {
   const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
   const { page } = visitor;
@@ -57,7 +75,7 @@ export async function lookOverAll(
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).origin));
   for (const address of opened) await lookOver(page, address);
-  if (contents.length > 0) await lookOverContents(page, contents);
+  if (contents.length > 0) await lookOverContents(page, contents, looks);
   expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
 }
 
@@ -72,7 +90,7 @@ async function lookOver(page: Page, { path, status }: ScreenAddress): Promise<vo
   await inspect(page, { looks: looks.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true });
 }
 
-async function lookOverContents(page: Page, addresses: ScreenAddress[]): Promise<void> {
+async function lookOverContents(page: Page, addresses: ScreenAddress[], looks: readonly ScreenLook[]): Promise<void> {
   await page.route(/\/about$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, '');
@@ -85,7 +103,7 @@ async function lookOverContents(page: Page, addresses: ScreenAddress[]): Promise
     expect(response.status(), path).toBe(status);
     contents.push(contentOf(path, await response.text()));
   }
-  await inspectContents(page, contents, LOOKS);
+  await inspectContents(page, contents, looks);
 }
 
 export function contentOf(path: string, html: string): ScreenContent {
@@ -102,7 +120,7 @@ export function contentOf(path: string, html: string): ScreenContent {
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
 
-/** Screens that no search engine is told of. */
+/** Screens that no search engine is told of, and of the many levels and players one each. */
 const UNLISTED = [
   '/changelog?version=%5E17',
   '/changelog?version=%3C0.0.1',
@@ -137,6 +155,8 @@ const AMONG_ALIKE = new Set([
   '/games/levelhead/patchnotes',
 ]);
 const ALIKE = /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$/;
+/** Two of them are opened by name. */
+const IS_OF_PLAYERS = /\/games\/levelhead\/(?:levels|players)\//;
 const isAlike = (path: string) => !IS_FULL && ALIKE.test(path) && !AMONG_ALIKE.has(path);
 
 /** What differs from a screen that is opened only in what stands in it: other games, policies, versions and sentences. */
@@ -154,5 +174,5 @@ async function listedPaths(): Promise<string[]> {
   const sitemap = await (await fetch(new URL('/sitemap/1.xml', BASE_URL))).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   expect(paths).toEqual(expect.arrayContaining([...AMONG_ALIKE]));
-  return paths.filter((path) => !/^\/[a-z]{2}-|^\/es-419/.test(path) && !isAlike(path));
+  return paths.filter((path) => !/^\/[a-z]{2}-|^\/es-419/.test(path) && !isAlike(path) && !IS_OF_PLAYERS.test(path));
 }
