@@ -38,7 +38,22 @@ export const SCREENS: readonly Screen[] = [
   { file: 'games/screens/presskit.tsx', address: '/games/rumpus-pack/presskit', statuses: NOBODY },
   { file: 'games/screens/press.tsx', address: '/press', statuses: EVERYONE, isPublic: true },
   { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams', statuses: EVERYONE, isPublic: true },
+  {
+    ...{ file: 'notifications/screens/notifications.tsx', address: '/notifications' },
+    ...{ statuses: SIGNED_IN, isUnlisted: true },
+  },
+  { file: 'notifications/screens/alerts.tsx', address: '/alerts', statuses: SIGNED_IN, isUnlisted: true },
+  {
+    ...{ file: 'notifications/screens/alerts.tsx', address: '/alerts/posts.published' },
+    ...{ statuses: SIGNED_IN, isUnlisted: true },
+  },
+  { file: 'notifications/screens/alerts.tsx', address: '/alerts/no.such-kind', statuses: NOBODY },
+  { file: 'notifications/screens/alerts.tsx', address: '/alerts?off=no-such-token', statuses: NOBODY },
   { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams?subscribe=no-such-letter', statuses: NOBODY },
+  {
+    ...{ file: 'telegrams/screens/telegrams-leave.tsx', address: '/telegrams/leave/no.such' },
+    ...{ statuses: NOBODY, isUnlisted: true },
+  },
   { file: 'posts/screens/feed.tsx', address: '/blog', statuses: EVERYONE, isPublic: true },
   { file: 'posts/screens/feed.tsx', address: '/news', statuses: EVERYONE },
   { file: 'posts/screens/feed.tsx', address: '/blog/no-such-topic', statuses: EVERYONE, isUnlisted: true },
@@ -90,6 +105,18 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: EVERYONE, isPublic: true },
   },
   { file: 'levelhead/screens/playlist.tsx', address: '/games/levelhead/playlists/nosuch1', statuses: NOBODY },
+  {
+    ...{ file: 'levelhead/screens/own-playlists.tsx', address: '/games/levelhead/playlists' },
+    ...{ statuses: SIGNED_IN, isUnlisted: true },
+  },
+  {
+    ...{ file: 'levelhead/screens/playlist-edit.tsx', address: '/games/levelhead/playlists/{own}/edit' },
+    ...{ statuses: [302, 200, 403, 403, 403], isUnlisted: true },
+  },
+  {
+    ...{ file: 'levelhead/screens/playlist-edit.tsx', address: '/games/levelhead/playlists/nosuch1/edit' },
+    ...{ statuses: [302, 404, 404, 404, 404] },
+  },
   { file: 'changelogs/screens/levelhead-void.tsx', address: '/games/levelhead/void', statuses: MOVED },
   {
     ...{ file: 'site/screens/linkout.tsx', address: '/linkout?url=https%3A%2F%2Fa.example' },
@@ -145,6 +172,14 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'aliases/screens/admin-alias-moderation.tsx', address: '/admin/alias-moderation' },
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
+  {
+    ...{ file: 'telegrams/screens/admin-campaigns.tsx', address: '/admin/telegrams/campaigns' },
+    ...{ statuses: STAFF_AREA, isUnlisted: true },
+  },
+  {
+    ...{ file: 'telegrams/screens/admin-campaign.tsx', address: '/admin/telegrams/campaigns/none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
   { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA, isUnlisted: true },
   {
@@ -152,6 +187,23 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
+  ...['editor-changelogs.tsx /editor/releases', 'editor-releases.tsx /editor/releases/levelhead']
+    .concat('editor-release.tsx /editor/releases/levelhead/new', 'editor-release.tsx /editor/releases/levelhead/1.0.0')
+    .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')
+    .map((line) => {
+      const [file = '', address = ''] = line.split(' ');
+      return { file: `changelogs/screens/${file}`, address, statuses: STAFF_AREA, isUnlisted: true };
+    }),
+  ...['/editor/releases/no-such-app', '/editor/releases/levelhead/9.9.9', '/editor/releases/no-such-app/new'].map(
+    (address) => {
+      const file = `changelogs/screens/${address.split('/').length === 4 ? 'editor-releases' : 'editor-release'}.tsx`;
+      return { file, address, statuses: [302, 404, 404, 404, 404] };
+    },
+  ),
+  {
+    ...{ file: 'changelogs/screens/release-preview.tsx', address: '/preview/release/no-such' },
+    ...{ statuses: NOBODY, isUnlisted: true },
+  },
   { file: 'posts/screens/post-preview.tsx', address: '/preview/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
@@ -161,6 +213,8 @@ export const SCREENS: readonly Screen[] = [
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
   'levelhead/screens/player-levels-csv.tsx',
+  'levelhead/screens/search-feed.tsx',
   'changelogs/screens/release-feed.tsx',
+  'telegrams/screens/telegrams-export.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

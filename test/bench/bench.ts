@@ -2,7 +2,7 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people` and `sets` alone
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets` and `notify` alone
  * need no sizes.
  */
 import { writeFileSync } from 'node:fs';
@@ -19,10 +19,13 @@ import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
 import { measurePeople } from './people/measure.ts';
-import { measurePages, useProductionReact, weighFirstPage } from './site/pages.ts';
+import { weighPage } from './site/page-weight.ts';
+import { measurePages, useProductionReact } from './site/pages.ts';
 import type { BenchCrate } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
+import { measureNotify } from './notify/measure.ts';
+import { notifySections } from './notify/report.ts';
 import { measureSets } from './sets/measure.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
@@ -32,7 +35,7 @@ import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets']);
+const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify']);
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
@@ -45,8 +48,9 @@ try {
   const site = await measureSite(ground);
   const people = isWanted('people') ? await measurePeople(ground) : undefined;
   const report = reportOf(site, people, isWanted('sets') ? await measureSets(ground) : undefined, reports);
-  if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), report);
-  say(`\n${report}`);
+  const notify = isWanted('notify') ? notifySections(await measureNotify(ground)).join('\n\n') : '';
+  if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), [report, notify].join('\n'));
+  say(`\n${report}\n${notify}`);
 } finally {
   await ground.close();
 }
@@ -54,7 +58,10 @@ try {
 /** What has nothing to do with how many items there are; the words for it are 'pages', 'posts', 'telemetry' and 'lighthouse'. */
 async function measureSite(ground: BenchSetup): Promise<SiteReport> {
   return {
-    ...(isWanted('pages') && { pages: await measurePages(ground), weight: await weighFirstPage(ground) }),
+    ...(isWanted('pages') && {
+      pages: await measurePages(ground),
+      weight: await weighPage(`http://localhost:${ground.ports.site}`),
+    }),
     ...(isWanted('posts') && { typing: await measureTyping(ground), posts: await measurePosts(ground) }),
     ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
     ...(isWanted('lighthouse') && { scores: await scorePages(ground) }),

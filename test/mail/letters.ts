@@ -7,6 +7,8 @@ import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
+import { joinMail } from '#app/telegrams/join.mail.tsx';
+import { moveMail } from '#app/telegrams/move.mail.tsx';
 
 /** A mail with something to say. */
 export interface SampleLetter {
@@ -53,6 +55,9 @@ export const LETTERS: readonly SampleLetter[] = [
     alias: 'Pickle Comet',
     reason: 'It is rude.',
   }),
+  letter('newsletters', joinMail, { state: 'new', link, subscriptions: ['ballyhoo', 'playtests'] }),
+  letter('newsletters of a member', joinMail, { state: 'member', link, subscriptions: [] }),
+  letter('newsletters at another address', moveMail, { link }),
   ...(Object.keys(SECURITY_EVENTS) as SecurityEventKind[]).map((kind) =>
     letter(`notice ${kind}`, noticeMail, {
       ...{ userId: 'pl4yer', kind, at: AT.toISOString(), ...DEVICE },

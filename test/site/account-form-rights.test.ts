@@ -117,7 +117,9 @@ describe.each(confirmationKinds.map(({ kind }) => kind))('the page of a confirma
   async function keep() {
     const { userId, word } = await openFormPerson(site, 'player');
     const email = `${word}@form.example`;
-    const details = { email, address: email, change: 'removed', returnTo: '/', browser: 'Firefox', system: 'Linux' };
+    const newsletters = { subscriptions: ['ballyhoo'], locale: 'en-US', from: '' };
+    const device = { browser: 'Firefox', system: 'Linux' };
+    const details = { email, address: email, change: 'removed', returnTo: '/', ...device, ...newsletters };
     const asked = { kind, userId, subject: email, details, minutes: 10 };
     return createConfirmation(systemCurrent(site.parts), asked);
   }

@@ -51,6 +51,18 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'editor.renderPreview': { body: { text: '*Hi*' } },
   'editor.countPreviewUse': { body: { token: 'preview_x' } },
   'levelhead.findNames': { path: '?userIds=6h97ml' },
+  'levelhead.publishLevel': {
+    body: {
+      ...{ userId: 'vfhy42', title: 'Rights', tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'a', creatorTime: 1 },
+      ...{ gameVersion: '1.0.0', locale: 'en-US', data: 'SGVsbG8=' },
+      content: { World: 1, Movement: 2, Puzzles: 3, Enemies: 4, Hazards: 5 },
+    },
+  },
+  'levelhead.changeLevel': { body: { userId: 'vfhy42', title: 'Rights' } },
+  'levelhead.deleteLevel': { path: '?userId=6h97ml' },
+  'levelhead.submitAttempt': { body: { userId: 'pl4yer', outcome: 'lost', playTime: 9 } },
+  'levelhead.tipLevel': { body: { userId: 'pl4yer', bucks: 5 } },
+  'levelhead.exposeLevel': { body: { userId: 'pl4yer', bucks: 5 } },
   'login.addPasskey': { body: { credential: NO_PASSKEY } },
   'login.signInByPasskey': { body: { credential: NO_PASSKEY } },
   'login.proveByPasskey': { body: { credential: NO_PASSKEY } },
@@ -66,6 +78,8 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'storage.compareVersions': { path: '?from=1' },
   'storage.revertCrate': { body: { to: '2026-01-01T00:00:00Z', dryRun: true } },
   'storage.importCrate': { body: '{"format":1}\n', headers: { 'content-type': 'application/x-ndjson' } },
+  'notifications.showOffPage': { path: '?token=x' },
+  'notifications.turnOffMails': { path: '?token=x', body: 'List-Unsubscribe=One-Click' },
   'telemetry.addPageViews': { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } },
   'telemetry.addErrors': { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } },
 };
@@ -117,9 +131,39 @@ levelhead.findNames         | 200 200 200 200 200 | 200 200 200 200 200 | 200 20
 levelhead.reportName        | 401 403 403 403 403 | 401 204 204 204 204 | 401 404 404 404 404
 levelhead.findTrials        | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
 levelhead.findDailyBuild    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.publishLevel      | 401 403 201 201 201 | 401 403 201 201 201 | 401 403 201 201 201
+levelhead.changeLevel       | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
+levelhead.deleteLevel       | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 404 404 404
+levelhead.submitAttempt     | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+levelhead.tipLevel          | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+levelhead.exposeLevel       | 401 403 409 409 409 | 401 403 409 409 409 | 401 403 404 404 404
 levelhead.getPlaylist       | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
+following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
+notifications.countNotifications | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+notifications.showOffPage   | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+notifications.turnOffMails  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
 login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
+dummy.getText               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.getBinary             | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.getJson               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.echoGet               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.echoPost              | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.echoPut               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.echoPatch             | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.echoDelete            | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.headersGet            | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.headersPost           | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.headersPut            | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.headersPatch          | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.headersDelete         | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+dummy.statusGet             | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+dummy.statusPost            | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+dummy.statusPut             | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+dummy.statusPatch           | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+dummy.statusDelete          | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 editor.saveOwnDraft         | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
 editor.deleteOwnDraft       | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 204 204 204
 editor.renderPreview        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
@@ -205,7 +249,16 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
   const isThere = relation !== 'none';
   const levelId = isThere ? KNOWN_LEVEL.levelId : 'n0thing';
   const inGame = { levelId, levelIds: levelId, record: 'HighScore', playlistId: isThere ? KNOWN_PLAYLIST : levelId };
-  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1', ...inSet, ...inGame };
+  const values = {
+    userId,
+    crateId,
+    context: 'rumpus',
+    name: 'no-such-snippet',
+    rev: '1',
+    code: '204',
+    ...inSet,
+    ...inGame,
+  };
   if (relation !== 'none' && owner !== 'visitor') {
     if (call.path.includes('{passId}')) return { ...values, passId: await makeKey(owner) };
     if (call.path.includes('{keyId}')) return { ...values, keyId: await makeAppKey(owner) };

@@ -9,6 +9,7 @@ import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { version } from '#package';
 
+import { seedSmallWorld } from '../levelhead.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem, dataOf } from '../storage.ts';
 
@@ -109,6 +110,82 @@ test('reads all pages and all rows, each once, and stops when told', async () =>
   }
   expect(heard).toHaveLength(4);
 });
+
+test('reads all pages of levels and players by `next`, and of lists by the _id of the last row', async () => {
+  const { levels, memberships } = await seedSmallWorld(site);
+  const query = { limit: 4, sort: '-PlayTime', includeBeta: true };
+  const whole = await rumpus.ask('levelhead.findLevels', { query: { ...query, limit: 128 } });
+  const paged = [];
+  for await (const level of rumpus.rows('levelhead.findLevels', { query })) paged.push(level.levelId);
+  expect([paged.length > 8, paged]).toEqual([true, whole.data.map(({ levelId }) => levelId)]);
+  const players = [];
+  for await (const player of rumpus.rows('levelhead.findPlayers', { query: { limit: 5 } })) players.push(player.userId);
+  expect([new Set(players).size, players.length > 20]).toEqual([players.length, true]);
+  const likers = [];
+  const liked = { params: { levelId: '0hds26q' }, query: { limit: 2 } };
+  for await (const fan of rumpus.rows('levelhead.findLevelLikes', liked)) likers.push(fan.userId);
+  const wanted = memberships.filter(({ set, member }) => set === 'likes' && member === '0hds26q');
+  expect(likers.toSorted()).toEqual(wanted.map(({ owner }) => owner).toSorted());
+
+  const made = await site.ask('player', '/api/delegation/keys', {
+    method: 'POST',
+    body: { name: 'Bookmarks', permissions: ['rce-lh-manage-bookmarks'], days: 30 },
+  });
+  const own = createClient({ baseUrl, key: (await dataOf<{ key: string }>(made)).key });
+  const ids = levels.slice(0, 7).map(({ levelId }) => levelId);
+  await own.ask('levelhead.clearBookmarks');
+  await own.ask('levelhead.addBookmarks', { params: { levelIds: ids.join(',') } });
+  const bookmarks = [];
+  for await (const levelId of own.rows('levelhead.findBookmarks', { query: { limit: 3 } })) bookmarks.push(levelId);
+  expect(bookmarks.toSorted()).toEqual(ids.toSorted());
+});
+
+test('works in a page of another origin: the preflight allows what it sends, and it reads what is exposed', async () => {
+  const tool = createClient({ baseUrl, key, locale: 'ja-JP', fetch: fetchAsPage });
+  const query = { limit: 2, names: 'item-0,item-1,item-2' };
+  const names = [];
+  for await (const item of tool.rows('storage.findItems', { ...LIBRARY, query })) {
+    names.push((item as { name: string }).name);
+  }
+  expect(names).toEqual(['item-2', 'item-1', 'item-0']);
+  const { rateLimit } = await tool.ask('site.getVersion');
+  expect(rateLimit.limit).toBeGreaterThan(0);
+  await expect(tool.ask('levelhead.addBookmarks', { params: { levelIds: '0hds26q' } })).rejects.toMatchObject({
+    status: 403,
+  });
+});
+
+const TOOL = 'https://tool.example';
+/** What a page may send and read without asking. */
+const SIMPLE = new Set(['accept', 'accept-language', 'content-language']);
+const READABLE = ['cache-control', 'content-language', 'content-length', 'content-type', 'expires', 'last-modified'];
+
+/** As a browser does it for a page of another origin: asks before it sends, and hides what is not exposed. */
+const fetchAsPage: typeof fetch = async (input, init) => {
+  const { method = 'GET' } = init ?? {};
+  const sent = new Headers(init?.headers);
+  const asked = [...sent.keys()].filter((name) => !SIMPLE.has(name));
+  const preflight = await fetch(input, {
+    method: 'OPTIONS',
+    headers: {
+      origin: TOOL,
+      'access-control-request-method': method,
+      'access-control-request-headers': asked.join(','),
+    },
+  });
+  const listOf = (response: Response, name: string) =>
+    (response.headers.get(`access-control-${name}`) ?? '').toLowerCase().split(/,\s*/);
+  expect(preflight.ok).toBe(true);
+  expect(listOf(preflight, 'allow-methods')).toContain(method.toLowerCase());
+  expect(asked.filter((name) => !listOf(preflight, 'allow-headers').includes(name))).toEqual([]);
+  sent.set('origin', TOOL);
+  const response = await fetch(input, { ...init, headers: sent });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const exposed = new Set([...READABLE, ...listOf(response, 'expose-headers')]);
+  const headers = [...response.headers].filter(([name]) => exposed.has(name));
+  const { status } = response;
+  return new Response(status === 204 ? null : await response.arrayBuffer(), { status, headers });
+};
 
 test('follows no link to another host, where the key must not go', async () => {
   script = () => Response.json({ data: [1] }, { headers: { link: '<https://evil.example/?after=1>; rel="next"' } });

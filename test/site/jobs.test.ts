@@ -12,7 +12,10 @@ import { sql } from '#lib/database/sql.server.ts';
 const site = useTestSite();
 
 /** The work that is only done when asked for. */
-const ASKED_FOR = ['mails:sendMail', 'posts:finishPublication', 'posts:pingHub', 'posts:runSchedule'];
+const ASKED_FOR = [
+  ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
+  ...['posts:finishPublication', 'posts:pingHub', 'posts:runSchedule'],
+];
 
 async function run(name: string): Promise<void> {
   const job = jobs(site.parts).find((one) => one.name === name);
@@ -22,9 +25,10 @@ async function run(name: string): Promise<void> {
 test('every job is called noun:verbThing, each once, and runs by the clock or when something is put down for it', () => {
   const all = jobs(site.parts);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-  for (const { name, cron } of all) {
+  for (const { name, cron, topics } of all) {
     expect(name).toMatch(/^[a-z-]+:[a-z]+[A-Z][A-Za-z]*$/);
-    if (cron === undefined) expect(ASKED_FOR).toContain(name);
+    if (cron === undefined && topics === undefined) expect(ASKED_FOR).toContain(name);
+    else if (cron === undefined) expect(topics).not.toEqual([]);
     else expect(cron, name).toMatch(/^(\S+ ){4}\S+$/);
   }
 });

@@ -12,7 +12,9 @@ const site = useTestSite();
 test('every mail has a name of its own', () => {
   expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
   for (const { name } of mails) expect(name).toMatch(/^[a-z]+(\.[a-z][A-Za-z]*)+$/);
-  expect(new Set(LETTERS.map(({ mail }) => mail))).toEqual(new Set(mails));
+  // Those of notifications are rendered with each kind of event beside their code.
+  const sampled = mails.filter(({ name }) => !name.startsWith('notifications.'));
+  expect(new Set(LETTERS.map(({ mail }) => mail))).toEqual(new Set(sampled));
 });
 
 test.each(LETTERS)(

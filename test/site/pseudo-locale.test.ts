@@ -51,7 +51,7 @@ const PLAIN_TEXTS = Object.values(PLAIN)
 
 const PLAIN_SHAPES = [
   // Browsers have no such language, so dates and lists are said by the rules of English.
-  ...[/\b\d{1,2}:\d{2}\s[AP]M\b/gu],
+  ...[/\b\d{1,2}:\d{2}\s[AP]M\b/gu, /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g],
   ...[/\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu, /\b(?:now|\d+ seconds? ago)\b/, /,? and /g],
   // File names, sums of files, addresses, ids.
   ...[

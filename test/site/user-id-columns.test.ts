@@ -11,7 +11,7 @@ test('userIdTables lists every column that holds a user id, and nothing else', a
   const rows = await site.parts.db.query<{
     place: string;
   }>(sql`select table_name || '.' || column_name as place from information_schema.columns
-      where table_schema = 'public' and column_name ~ '(^|_)(user_id|reporter_id|author_id|by|collaborators|owner|member)$'
+      where table_schema = 'public' and column_name ~ '(^|_)(user_ids?|reporter_id|author_id|by|collaborators|owner|member)$'
         and column_name not in ('ended_by', 'replaced_by')`);
   const listed = userIdTables.flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),

@@ -78,7 +78,7 @@ async function waitUntilIndexed(pool: Pool): Promise<void> {
   await pool.query(`select pg_notify('changed', 'changes:posts')`);
   const isIndexed = async () => {
     const { rowCount } = await pool.query(`select from post_search_progress where form > 0 and not is_walking
-      and (select count(*) filter (where is_recent) = least(count(*), 2000) from post_search)`);
+      and (select count(*) filter (where recency > 0) = least(count(*), 4096) from post_search)`);
     return rowCount === 1;
   };
   while (!(await isIndexed())) await pause(500);

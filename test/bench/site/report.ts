@@ -1,5 +1,6 @@
 import type { PageScore } from './lighthouse.ts';
-import type { PageRates, PageWeight } from './pages.ts';
+import type { PageWeight } from './page-weight.ts';
+import type { PageRates } from './pages.ts';
 import { FEW_POSTS, MANY_POSTS } from './posts.ts';
 import type { PostRates } from './posts.ts';
 import { tableOf } from '../table.ts';
