@@ -35,7 +35,8 @@ create table levelhead_record_history (
   value      double precision not null,
   held_from  timestamptz not null,
   held_until timestamptz,
-  primary key (crate_id, item_id, name, record_id)
+  primary key (crate_id, item_id, name, record_id),
+  foreign key (crate_id, item_id) references items on delete cascade
 );
 
 create unique index levelhead_record_history_best on levelhead_record_history (crate_id, item_id, name)

@@ -21,8 +21,7 @@ export async function seedHistory(current: Current, world: World, idOf: (level: 
       insert into levelhead_record_history (crate_id, item_id, name, record_id, user_id, value, held_from, held_until)
       select ${CRATE}, r.item_id, r.name, gen_random_uuid(), r.user_id, r.value, r.held_from, r.held_until
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + BATCH))}::jsonb)
-        r(item_id uuid, name text, user_id text, value float8, held_from timestamptz, held_until timestamptz)
-      on conflict (crate_id, item_id, name) where held_until is null do nothing`);
+        r(item_id uuid, name text, user_id text, value float8, held_from timestamptz, held_until timestamptz)`);
   }
 }
 
