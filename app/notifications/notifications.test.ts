@@ -176,6 +176,21 @@ test('a mail that is turned off before it is sent is not sent, and one wanted da
   expect(mails().map(({ to }) => to)).toEqual([staff.email]);
 });
 
+test('what is hidden between telling and sending is in no mail, and the log says that it was gone', async () => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Gone' }, tags: ['topic:news'] });
+  await indexPosts(system());
+  await fanOut(system(), catalog, { kind: 'posts.published', key: itemId });
+  const tags = { body: { tags: ['topic:news', 'hidden'] }, method: 'PATCH' };
+  expect((await site.ask('staff', `${crate}/items/${itemId}/metadata`, tags)).status).toBe(200);
+  await runJobs(site);
+  expect(mails()).toEqual([]);
+  const states = await site.parts.db.query<{ mail_state: string }>(sql`
+    select mail_state from notification_deliveries where user_id = ${player.userId}`);
+  expect(states).toEqual([{ mail_state: 'gone' }]);
+});
+
 test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {
   await follow('player', 'posts.feed:news');
   await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
