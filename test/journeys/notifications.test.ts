@@ -5,7 +5,8 @@ import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
 test('who follows a feed is told in both tabs of what is published there, and has read it in both', async () => {
-  const visitor = await visit({ as: 'collaborator' });
+  // Whom no other walk bans, signs out or tells of anything.
+  const visitor = await visit({ as: 'super' });
   const { page } = visitor;
   await visitor.open('/lore');
   await pressByKeys(page.getByRole('button', { name: /^Follow/ }));
