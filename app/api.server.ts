@@ -16,13 +16,16 @@ import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
 import { catalog } from './event-kinds.server.ts';
 import { followAnswers } from './following/answers.server.ts';
+import { mailAnswers } from './mail/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
+import { alertOffLinks } from './notifications/alerts/settings.server.ts';
 import { notificationAnswers } from './notifications/answers.server.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
+import { newsletterOffLinks } from './telegrams/leaving.server.ts';
 import { telemetryAnswers } from './telemetry/answers.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
@@ -42,6 +45,7 @@ const answers: Answer<Current>[] = [
     [...EDITED_CRATES, CHANGELOGS_CRATE],
   ),
   ...followAnswers(catalog.subjects),
+  ...mailAnswers([alertOffLinks(catalog), newsletterOffLinks]),
   ...mediaAnswers,
   ...notificationAnswers(catalog),
   ...siteAnswers,

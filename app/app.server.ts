@@ -10,7 +10,6 @@ import { ownOrigins } from './current/stage.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
-import { isOneClickPath } from './mail/one-click.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
 import {
   ANONYMOUS,
@@ -165,7 +164,7 @@ export class Site {
       const redirect = redirectToCanonical(visit);
       if (key) pageRender = this.#pageCache.begin(key, nonce, cacheHandleOf(path));
       authentication = applyMasquerade(visit, authentication);
-      const isOurs = isAnswerPath(path) || isOneClickPath(path) || isSameOrigin(request, this.#origins, false);
+      const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const pageRequest = isWrite(request) ? await readPageForm(request, path) : request;
       page =

@@ -13,7 +13,7 @@ const START = 120_000;
 const STOP = 30_000;
 /** Variables of the site that would make the run depend on who runs it. */
 const FOREIGN =
-  /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
+  /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|MAIN_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
 
 /**
  * To migrate and to seed takes most of a first start, so one site of a run of all tests starts anew, and the data folders

@@ -17,6 +17,8 @@ type SubscriptionRow = Pick<Row<'newsletter_subscriptions'>, 'subscription_id' |
 
 /** Readers of newsletters, by their mails and forms. */
 export interface NewsletterReaders {
+  /** Forgets all readers. @returns an address that nobody has written to, because mails to one are counted */
+  readonly begin: () => Promise<string>;
   readonly rows: () => Promise<SubscriptionRow[]>;
   /** The newest mail first. */
   readonly mailsTo: (address: string) => StoredMail[];
@@ -31,7 +33,12 @@ export interface NewsletterReaders {
 export function newsletterReaders(site: TestSite): NewsletterReaders {
   const mailsTo = (address: string) => site.parts.mailer.keptMails().filter(({ to }) => to === address);
   const signUp = (fields: Record<string, string>) => openVisitor(site).post('/telegrams', fields);
+  let begun = 0;
   return {
+    async begin() {
+      await site.parts.db.query(sql`truncate subscribers, newsletter_suppressions cascade`);
+      return `ann${(begun += 1)}@example.com`;
+    },
     mailsTo,
     signUp,
     rows: () =>

@@ -47,7 +47,7 @@ export function tokenOf({ secret }: Pick<Current, 'secret'>, confirmationId: str
 }
 
 export function linkOf(current: Pick<Current, 'secret' | 'config'>, confirmationId: string): string {
-  return `${current.config.publicUrl}/confirmation/${tokenOf(current, confirmationId)}`;
+  return `${current.config.mainUrl}/confirmation/${tokenOf(current, confirmationId)}`;
 }
 
 /** Six digits that are only in the mail. */

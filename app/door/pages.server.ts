@@ -15,7 +15,6 @@ import { routerError } from '#app/current/page/loaders.server.ts';
 import { loginPath } from '#app/login/return-route.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
-import { isOneClickPath } from '#app/mail/one-click.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
 import { readText } from '#lib/calls/body.server.ts';
@@ -200,10 +199,7 @@ export async function readPageForm(request: Request, path: string): Promise<Requ
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
-  // The link says it all: what a mail program sends along, in either encoding, is not read.
-  const isOneClick = isOneClickPath(path) && type.startsWith('multipart/form-data');
-  const sent = await readText(request, maxFormBytesOf(path));
-  const text = isOneClick ? '' : sent;
+  const text = await readText(request, maxFormBytesOf(path));
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
   if (/%00|\0/.test(text)) throw new Problem(invalidBody);
   const form = new Headers(headers);

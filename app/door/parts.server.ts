@@ -155,7 +155,7 @@ export function servicesOf(parts: SiteParts) {
 
 const NO_BROWSER = { userAgent: null, cookies: {} };
 
-function openMailer(config: Config): Mailer {
+export function openMailer(config: Config): Mailer {
   const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
   const dkim =
     DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
@@ -163,7 +163,7 @@ function openMailer(config: Config): Mailer {
       : undefined;
   return createMailer({
     from: MAIL_FROM ?? 'rumpus@localhost',
-    publicUrl: config.publicUrl,
+    publicUrl: config.mainUrl,
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(dkim && { dkim }),
   });

@@ -19,7 +19,7 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const text = await getText(locale);
   const subject = mail.subject(text, props);
-  const site = config.publicUrl;
+  const site = config.mainUrl;
   const body = mail.Body({ ...(props as object), text, locale, site });
   const why = mail.why?.(text, { ...(props as object), site });
   // Loaded at first use: a process that sends no mail saves the memory.

@@ -7,8 +7,6 @@ import * as calls from './calls.ts';
 import { openCount } from './badge/count-stream.server.ts';
 import { countNotifications } from './counts.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
-import { getOffPath } from './mails/off-links.server.ts';
-import { turnOff } from './alerts/settings.server.ts';
 
 export const notificationAnswers = (catalog: EventCatalog): Answer<Current>[] => [
   answer(calls.countNotifications, async (current: Current, { request }) => {
@@ -17,14 +15,5 @@ export const notificationAnswers = (catalog: EventCatalog): Answer<Current>[] =>
       body: openCount(current, catalog),
       headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' },
     };
-  }),
-  answer(calls.showOffPage, async (current: Current, { query: { token } }) => ({
-    status: 302,
-    body: '',
-    headers: { location: getOffPath(current, token) },
-  })),
-  answer(calls.turnOffMails, async (current: Current, { query: { token } }) => {
-    await turnOff(current, catalog, token);
-    return { status: 204 };
   }),
 ];

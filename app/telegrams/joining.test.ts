@@ -13,17 +13,11 @@ import { openTestApp } from '#test/test-app.ts';
 import { subscriberIdOf } from './subscribers.server.ts';
 
 const site = useTestSite();
-const { join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
+const { begin, join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
 const DAY_MS = 86_400_000;
 
-/** Each test writes to addresses of its own, because mails to one are counted. */
-let testNumber = 0;
 let ann = '';
-
-beforeEach(async () => {
-  ann = `ann${(testNumber += 1)}@example.com`;
-  await site.parts.db.query(sql`truncate subscribers, newsletter_suppressions cascade`);
-});
+beforeEach(async () => void (ann = await begin()));
 
 test('GET signs nobody up, whatever the query says', async () => {
   const response = await site.ask(undefined, `/telegrams?subscribe=ballyhoo&email=${encodeURIComponent(ann)}`);

@@ -10,17 +10,11 @@ import { useTestSite } from '#test/site.ts';
 import { subscriberIdOf } from './subscribers.server.ts';
 
 const site = useTestSite();
-const { join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
+const { begin, join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
 const DAY_MS = 86_400_000;
 
-/** Each test writes to addresses of its own, because mails to one are counted. */
-let testNumber = 0;
 let ann = '';
-
-beforeEach(async () => {
-  ann = `ann${(testNumber += 1)}@example.com`;
-  await site.parts.db.query(sql`truncate subscribers, newsletter_suppressions cascade`);
-});
+beforeEach(async () => void (ann = await begin()));
 
 test('a link shows what the reader gets, and changes nothing by being opened', async () => {
   await join(ann);

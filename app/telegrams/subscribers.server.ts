@@ -33,7 +33,7 @@ export function preferencesToken({ secret }: Pick<Current, 'secret'>, subscriber
 }
 
 export function preferencesLink(current: Pick<Current, 'secret' | 'config'>, subscriberId: string): string {
-  return `${current.config.publicUrl}/telegrams?manage=${preferencesToken(current, subscriberId)}`;
+  return `${current.config.mainUrl}/telegrams?manage=${preferencesToken(current, subscriberId)}`;
 }
 
 /** @param token of an issue's link; without one the reader is who is signed in @throws Problem 401, 404 */

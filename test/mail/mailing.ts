@@ -2,9 +2,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
+import { openMailer, systemCurrent } from '#app/door/parts.server.ts';
 import type { SiteParts } from '#app/door/parts.server.ts';
-import { createMailer } from '#lib/mail/mailer.server.ts';
 
 import { openTestApp } from '../test-app.ts';
 import { startMailServer } from './mail-server.ts';
@@ -24,6 +23,7 @@ export interface MailingSite {
 export async function mailing(
   site: TestSite,
   judge: (source: string) => Error | undefined = () => undefined,
+  variables: Record<string, string> = {},
 ): Promise<MailingSite> {
   const taken: ReceivedMail[] = [];
   const options: SMTPServerOptions = {
@@ -41,8 +41,9 @@ export async function mailing(
   };
   const { url } = await startMailServer(options);
   const from = 'The Site <site@example.com>';
-  const mailer = createMailer({ smtpUrl: url, from, publicUrl: site.parts.config.publicUrl });
+  const sending = { ...variables, SMTP_URL: url, MAIL_FROM: from };
+  const mailer = openMailer(openTestApp(site, sending).parts.config);
   onTestFinished(() => mailer.close());
-  const { parts, lines } = openTestApp(site, { SMTP_URL: url, MAIL_FROM: from }, { mailer });
+  const { parts, lines } = openTestApp(site, sending, { mailer });
   return { parts, lines, taken, current: { ...systemCurrent(parts), address: '203.0.113.7' } };
 }

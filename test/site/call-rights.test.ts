@@ -78,8 +78,8 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'storage.compareVersions': { path: '?from=1' },
   'storage.revertCrate': { body: { to: '2026-01-01T00:00:00Z', dryRun: true } },
   'storage.importCrate': { body: '{"format":1}\n', headers: { 'content-type': 'application/x-ndjson' } },
-  'notifications.showOffPage': { path: '?token=x' },
-  'notifications.turnOffMails': { path: '?token=x', body: 'List-Unsubscribe=One-Click' },
+  'mails.showOffPage': { path: '?token=x' },
+  'mails.turnOffMails': { path: '?token=x', body: 'List-Unsubscribe=One-Click' },
   'telemetry.addPageViews': { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } },
   'telemetry.addErrors': { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } },
 };
@@ -142,8 +142,8 @@ following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 20
 following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
 following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
 notifications.countNotifications | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
-notifications.showOffPage   | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
-notifications.turnOffMails  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+mails.showOffPage   | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+mails.turnOffMails  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
 login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
 dummy.getText               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200

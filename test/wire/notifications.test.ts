@@ -11,7 +11,7 @@ const TABLE = `
   GET    /api/following                      |      | 401 200 200 200 200 200 200
   DELETE /api/following/posts.feed:lore      |      | 401 204 204 204 204 204 204
   GET    /api/notifications/count            |      | 401 200 200 200 200 200 200
-  GET    /api/notifications/off?token=x      |      | 404 404 404 404 404 404 404
+  GET    /api/mails/off?token=x              |      | 404 404 404 404 404 404 404
 `;
 
 test.each(readTable(TABLE))('$line', async (row) => {
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('the link of a mail turns nothing off with a broken token, whatever is sent along', async () => {
-  const line = 'POST /api/notifications/off?token=x';
+  const line = 'POST /api/mails/off?token=x';
   expect((await ask(undefined, line, { body: 'List-Unsubscribe=One-Click' })).refusal).toEqual([
     404,
     'This link turns nothing off.',
@@ -51,7 +51,7 @@ test('a broken subject or page is refused, and a session of another page turns n
     ]);
   }
   const { cookie } = inject('cast').player;
-  expect((await ask(undefined, 'POST /api/notifications/off?token=x', { headers: { cookie } })).refusal).toEqual([
+  expect((await ask(undefined, 'POST /api/mails/off?token=x', { headers: { cookie } })).refusal).toEqual([
     ...[403, 'This did not come from our own pages. Reload and try again.'],
   ]);
 });

@@ -31,6 +31,7 @@ export const Variables = z.object({
   PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
   HOST: z.optional(filled),
   PUBLIC_URL: z.optional(url('the address visitors use', 'http:', 'https:')),
+  MAIN_URL: z.optional(url('the address of the main site', 'http:', 'https:')),
   STAGE: z.optional(z.enum(STAGES, `one of ${STAGES.join(', ')}`)),
   DATABASE_URL: z.optional(url('the address of a PostgreSQL database', 'postgres:', 'postgresql:')),
   DATABASE_POOL: z._default(whole(2, 500, 'a whole number from 2 to 500'), 10),
@@ -62,6 +63,8 @@ export type Variables = z.output<typeof Variables>;
 
 export interface Config extends Variables {
   readonly publicUrl: string;
+  /** Where links in mails lead, whichever process sends them: this one may be of another stage over the same database. */
+  readonly mainUrl: string;
   readonly stage: Stage;
   readonly providers: readonly ProviderSetting[];
 }
@@ -78,9 +81,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
   const variables = result.data;
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '');
+  const mainUrl = variables.MAIN_URL?.replace(/\/+$/, '') ?? publicUrl;
   const { providers, wrong } = providerSettings({ ...set, ...variables });
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
-  const config = { ...variables, publicUrl, stage: variables.STAGE ?? stageOf(publicUrl), providers };
+  const config = { ...variables, publicUrl, mainUrl, stage: variables.STAGE ?? stageOf(publicUrl), providers };
   requireTogether(config);
   return config;
 }

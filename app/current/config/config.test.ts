@@ -49,6 +49,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['rumpus.example', 'ftp://rumpus.example', 'https://', '/'],
     says: 'the address visitors use, starting with http:// or https://',
   },
+  MAIN_URL: {
+    good: 'https://www.rumpus.example',
+    wrong: ['rumpus.example', 'ftp://rumpus.example'],
+    says: 'the address of the main site, starting with http:// or https://',
+  },
   STAGE: { good: 'beta', wrong: ['production', 'WWW', ' www'], says: 'one of localhost, dev, sandbox, beta, www' },
   DATABASE_URL: {
     good: 'postgres://db.example/site',

@@ -4,13 +4,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { findOwnFollows } from '#app/following/follows.server.ts';
+import { spentLink } from '#app/mail/problems.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findDeliveries } from './deliveries.server.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
-import { readOffToken } from '../mails/off-links.server.ts';
-import { noEventKind, spentLink } from '../problems.ts';
+import { readAlertToken } from '../mails/off-links.server.ts';
+import { noEventKind } from '../problems.ts';
 import { findAlertChoices, findMuted, getReaderClock } from './settings.server.ts';
 
 const PAGE = 50;
@@ -51,13 +52,10 @@ export async function readAlerts(
 }
 
 async function readOff(current: Current, { events }: EventCatalog, token: string) {
-  const link = readOffToken(current, token);
-  if (link === undefined) throw new Problem(spentLink);
+  const { scope } = readAlertToken(current, token);
   const text = await getText(current.locale);
   const key: TextKey | undefined =
-    link.scope === 'daily' || link.scope === 'weekly'
-      ? `notify.letter.${link.scope}`
-      : events.find(({ id }) => id === link.scope)?.title;
+    scope === 'daily' || scope === 'weekly' ? `notify.letter.${scope}` : events.find(({ id }) => id === scope)?.title;
   if (key === undefined) throw new Problem(spentLink);
   return { token, title: text(key, { studio: studio.name }) };
 }

@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
+import type { OffLinkKind } from '#app/mail/off-links.server.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -14,8 +15,8 @@ import { moveDigests } from '../mails/digest-plans.server.ts';
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
 import type { AlertChoice, ReaderClock } from './alert-choice.ts';
 import type { MailChoice } from '../notification.ts';
-import { readOffToken } from '../mails/off-links.server.ts';
-import { lockedChoice, noEventKind, noZone, spentLink } from '../problems.ts';
+import { ALERT_MAILS, offPath, readAlertToken } from '../mails/off-links.server.ts';
+import { lockedChoice, noEventKind, noZone } from '../problems.ts';
 
 /** How the actor is told of each kind. @throws Problem 401 */
 export async function findAlertChoices(current: Current, catalog: EventCatalog): Promise<AlertChoice[]> {
@@ -124,9 +125,7 @@ function badZone(): Problem {
 
 /** Who holds the link has got the mail, and needs no session. @returns the kind or digest @throws Problem 404 */
 export async function turnOff(current: Current, catalog: EventCatalog, token: string): Promise<string> {
-  const link = readOffToken(current, token);
-  if (link === undefined) throw new Problem(spentLink);
-  const { userId, scope } = link;
+  const { userId, scope } = readAlertToken(current, token);
   const kinds = catalog.events.filter(({ id, mail }) => id === scope || (isDigest(scope) && mail !== 'own'));
   await current.db.query(sql`
     insert into notification_settings (user_id, kind, on_site, mail)
@@ -137,6 +136,14 @@ export async function turnOff(current: Current, catalog: EventCatalog, token: st
     on conflict (user_id, kind) do update set mail = excluded.mail
     where not ${isDigest(scope)} or notification_settings.mail = ${scope}`);
   return scope;
+}
+
+export function alertOffLinks(catalog: EventCatalog): OffLinkKind {
+  return {
+    name: ALERT_MAILS,
+    pageOf: (current, token) => offPath(readAlertToken(current, token), token),
+    turnOff: (current, token) => turnOff(current, catalog, token),
+  };
 }
 
 function isDigest(scope: string): boolean {

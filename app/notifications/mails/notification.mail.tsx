@@ -3,6 +3,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { Action } from '#app/mail/action.tsx';
 import type { AnyMail, BodyProps, MailKind, MailMessage } from '#app/mail/mail-kind.server.ts';
 import { Link, Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { offHeaders } from '#app/mail/off-links.server.ts';
 import { studio } from '#content/studio.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Text } from '#lib/locale/messages.ts';
@@ -12,7 +13,7 @@ import { DIGEST_MAIL, NOTIFICATION_MAIL } from './mail-payloads.ts';
 import type { DigestPace, DigestPayload, NotificationPayload } from './mail-payloads.ts';
 import { noteMailSent, takeEvents } from './mailed-events.server.ts';
 import type { MailedEvent } from './mailed-events.server.ts';
-import { offHeaders, offPath, offToken } from './off-links.server.ts';
+import { alertToken, offPath } from './off-links.server.ts';
 
 export interface EventMail {
   /** What the kind of the event is called. */
@@ -82,7 +83,7 @@ function messageOf<Props extends Omit<EventMail, 'off'>>(
   props: Props,
 ): MailMessage<Props & EventMail> | undefined {
   if (props.events.length === 0) return undefined;
-  const token = offToken(current, { userId, scope });
+  const token = alertToken(current, { userId, scope });
   const headers = offHeaders(current, token);
   return { userId, props: { ...props, off: offPath({ userId, scope }, token) }, headers };
 }

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { MailKind } from '#app/mail/mail-kind.server.ts';
+import { offHeaders } from '#app/mail/off-links.server.ts';
 import { Link, Rule, SmallPrintText } from '#app/mail/parts.tsx';
 import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
@@ -9,7 +10,10 @@ import { mailStyles } from '#app/mail/styles.ts';
 import { studio } from '#content/studio.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 
+import { leavePath, leaveToken } from '../leaving.server.ts';
 import { NEWSLETTERS } from '../newsletter.ts';
+import type { Subscription } from '../newsletter.ts';
+import { preferencesLink } from '../subscribers.server.ts';
 import type { Campaign, IssueText } from './campaign.ts';
 
 /** Stand for the reader's own links until the mail is theirs, so that an issue is rendered once for each locale. */
@@ -42,6 +46,21 @@ const issueMail: MailKind<never, IssueProps> = {
 export interface ReaderLinks {
   readonly preferences: string;
   readonly leave: string;
+  /** The same way out for mail programs. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function readerLinks(
+  current: Pick<Current, 'secret' | 'config'>,
+  subscriberId: string,
+  subscription: Subscription,
+): ReaderLinks {
+  const token = leaveToken(current, { subscriberId, subscription });
+  return {
+    preferences: preferencesLink(current, subscriberId),
+    leave: current.config.mainUrl + leavePath(token),
+    headers: offHeaders(current, token),
+  };
 }
 
 /** What a reader of a locale gets: its own text, or that of en-US. @returns undefined when there is neither */
@@ -57,12 +76,15 @@ export async function renderIssue(
   locale: Locale,
 ): Promise<RenderedMail> {
   const text = await getText(locale);
-  const html = absoluteLinks(await renderMarkdown(body), current.config.publicUrl);
+  const html = absoluteLinks(await renderMarkdown(body), current.config.mainUrl);
   const props: IssueProps = { subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
   return renderMail(current, issueMail, props, locale);
 }
 
-export function addressIssue(issue: RenderedMail, { preferences, leave }: ReaderLinks): RenderedMail {
+export function addressIssue(
+  issue: RenderedMail,
+  { preferences, leave }: Pick<ReaderLinks, 'preferences' | 'leave'>,
+): RenderedMail {
   const fill = (words: string) => words.replaceAll(PREFERENCES, preferences).replaceAll(LEAVE, leave);
   return { subject: issue.subject, html: fill(issue.html), text: fill(issue.text) };
 }

@@ -8,9 +8,8 @@ import type { Locale } from '#app/current/locale.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
-import { findPreferences, noteIssue, preferencesLink } from '../subscribers.server.ts';
+import { findPreferences, noteIssue } from '../subscribers.server.ts';
 import type { NewsletterPreferences } from '../subscriber.ts';
-import { leaveLink } from '../one-click.server.ts';
 import type { Campaign } from './campaign.ts';
 import { finishCampaign, listRunningCampaigns, pauseByItself } from './campaigns.server.ts';
 import {
@@ -21,7 +20,7 @@ import {
   reserveAddress,
 } from './deliveries.server.ts';
 import type { ClaimedDelivery } from './deliveries.server.ts';
-import { addressIssue, issueTextFor, renderIssue } from './issue.server.tsx';
+import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 
 /** Mails under way at once in one process. */
 const CONCURRENCY = 8;
@@ -113,16 +112,15 @@ class CampaignRun {
     const current = this.#current;
     const { campaignId, subscription } = this.#campaign;
     const { subscriberId, attempts } = claimed;
-    const leave = leaveLink(current, subscriberId, subscription);
+    const links = readerLinks(current, subscriberId, subscription);
     try {
       await current.mailer.send({
         to,
-        ...addressIssue(issue, { preferences: preferencesLink(current, subscriberId), leave }),
+        ...addressIssue(issue, links),
         messageId: messageIdOf(campaignId, subscriberId),
         headers: {
-          'List-Unsubscribe': `<${leave}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          'List-Id': `<${subscription}.${new URL(current.config.publicUrl).hostname}>`,
+          ...links.headers,
+          'List-Id': `<${subscription}.${new URL(current.config.mainUrl).hostname}>`,
           Precedence: 'bulk',
           'Auto-Submitted': 'auto-generated',
         },

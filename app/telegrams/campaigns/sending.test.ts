@@ -112,6 +112,22 @@ describe('a campaign', () => {
     expect(kept).toEqual(counted);
   });
 
+  test('links in mails lead to the main site, whichever process sends them', async () => {
+    const main = 'https://www.rumpus.example';
+    const mail = await mailing(site, undefined, { PUBLIC_URL: 'https://beta.rumpus.example', MAIN_URL: `${main}/` });
+    await addReaders(['ann@example.com']);
+    await start(mail);
+    await sendCampaigns(mail.current);
+    const [one = { to: [], from: '', source: '' }] = mail.taken;
+    const { headers, html, text } = readMail(one);
+    const links = `${headers['list-unsubscribe']} ${headers['message-id']} ${html} ${text}`;
+    expect(links).not.toContain('beta.rumpus.example');
+    expect(headers['list-unsubscribe']).toContain(`<${main}/api/mails/off?token=`);
+    expect(headers['message-id']).toContain('@www.rumpus.example>');
+    for (const path of ['/post/big-news', '/telegrams?manage=', '/telegrams/leave/'])
+      expect(html).toContain(main + path);
+  });
+
   test('two processes send 300 mails, and none twice', async () => {
     const mail = await mailing(site);
     const other = await mailing(await site.openBeside());
@@ -318,7 +334,8 @@ describe('one click', () => {
     await sendCampaigns(mail.current);
     const [one] = mail.taken;
     const header = one && readMail(one).headers['list-unsubscribe'];
-    return new URL(/<([^>]+)>/.exec(header ?? '')?.[1] ?? '').pathname;
+    const { pathname, search } = new URL(/<([^>]+)>/.exec(header ?? '')?.[1] ?? '');
+    return pathname + search;
   }
 
   const stateOfAnn = async () => {
@@ -343,18 +360,24 @@ describe('one click', () => {
     expect(again.status).toBe(200);
   });
 
-  test('a GET and a HEAD change nothing, and show a page with a button', async () => {
+  test('a GET and a HEAD change nothing, and lead to a page with a button', async () => {
     const path = await leaveUrl();
-    const page = await openVisitor(site).get(path);
     await site.ask(undefined, path, { method: 'HEAD' });
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leave Ballyhoo')]);
+    const opened = await site.ask(undefined, path);
+    const button = opened.headers.get('location') ?? '';
+    const page = await openVisitor(site).get(button);
+    expect([opened.status, page.status, await page.text()]).toEqual([
+      302,
+      200,
+      expect.stringContaining('Leave Ballyhoo'),
+    ]);
     expect(await stateOfAnn()).toBe('confirmed');
-    expect((await openVisitor(site).post(path, { intent: 'leave' })).status).toBe(200);
+    expect((await openVisitor(site).post(button, { intent: 'leave' })).status).toBe(200);
     expect(await stateOfAnn()).toBe('left');
   });
 
   test('a link that was changed answers 404', async () => {
     const path = await leaveUrl();
-    expect((await openVisitor(site).get(`${path.slice(0, -3)}abc`)).status).toBe(404);
+    expect((await site.ask(undefined, `${path.slice(0, -3)}abc`, { method: 'POST' })).status).toBe(404);
   });
 });

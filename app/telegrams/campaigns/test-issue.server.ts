@@ -6,11 +6,10 @@ import type { Locale } from '#app/current/locale.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { leaveLink } from '../one-click.server.ts';
-import { preferencesLink, subscriberIdOf } from '../subscribers.server.ts';
+import { subscriberIdOf } from '../subscribers.server.ts';
 import type { Campaign, IssuePreview } from './campaign.ts';
 import { getCampaign } from './campaigns.server.ts';
-import { addressIssue, issueTextFor, renderIssue } from './issue.server.tsx';
+import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 import { emptyIssue, noTestAddress } from './problems.ts';
 
 const PER_TESTER = { name: 'campaign tests', points: 20, seconds: 3600, credit: 0 };
@@ -25,10 +24,8 @@ export async function findPreview(
   const text = issueTextFor(campaign, locale);
   if (text === undefined) return undefined;
   const subscriberId = subscriberIdOf({ userId: requireUser(current) });
-  const issue = addressIssue(await renderIssue(current, campaign, text, locale), {
-    preferences: preferencesLink(current, subscriberId),
-    leave: leaveLink(current, subscriberId, campaign.subscription),
-  });
+  const links = readerLinks(current, subscriberId, campaign.subscription);
+  const issue = addressIssue(await renderIssue(current, campaign, text, locale), links);
   return { ...issue, kilobytes: Math.ceil(Buffer.byteLength(issue.html) / 1000) };
 }
 

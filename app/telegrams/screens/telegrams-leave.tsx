@@ -7,17 +7,17 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { spentLink } from '#app/mail/problems.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { NEWSLETTERS } from '../newsletter.ts';
-import { leaveByLink, readLeaveLink } from '../one-click.server.ts';
-import { noPreferences } from '../problems.ts';
+import { leaveByLink, readLeaveToken } from '../leaving.server.ts';
 import { preferencesToken } from '../subscribers.server.ts';
 
 import type { Route } from './+types/telegrams-leave';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
-  const { subscriberId, subscription } = readLeaveLink(current, params.token);
+  const { subscriberId, subscription } = readLeaveToken(current, params.token);
   const text = await getText(current.locale);
   return {
     head: {
@@ -30,7 +30,6 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   };
 });
 
-/** Also the one click of a mail program, whose form has no intent. */
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerForm(
     current,
@@ -42,7 +41,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
         return { text: 'newsletters.preferences.left', values: { name: text(NEWSLETTERS[subscription].name) } };
       },
     },
-    { intent: 'leave', errorPage: [noPreferences] },
+    { errorPage: [spentLink] },
   ),
 );
 
