@@ -13,7 +13,8 @@ import { threadsPlugin } from './lib/vite-threads.ts';
 const plainConditions: Plugin = {
   name: 'plain-conditions',
   enforce: 'post',
-  configResolved({ ssr: { resolve } }) {
+  configResolved({ oxc, ssr: { resolve } }) {
+    if (oxc && typeof oxc.jsx === 'object') oxc.jsx.development = false;
     if (resolve?.conditions) resolve.conditions = resolve.conditions.filter((condition) => condition !== 'module');
   },
 };
@@ -47,7 +48,7 @@ export default defineConfig({
       'test/site/*.test.ts',
     ],
     globalSetup: ['./test/database.ts', './test/properties/seed.ts'],
-    setupFiles: ['./test/properties/setup.ts', './test/statements/record.ts'],
+    setupFiles: ['./test/production-react.ts', './test/properties/setup.ts', './test/statements/record.ts'],
     silent: 'passed-only',
     // Modules hold no state that one file's tests could leave to another's; loading them anew took a third of the time.
     isolate: false,
