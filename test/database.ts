@@ -14,12 +14,18 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Two hundred databases are copied from one template: as files, which takes a fifth of the time if no log is kept for
+ * replicas. Nobody vacuums what lives for seconds.
+ */
+const DISPOSABLE = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB', autovacuum: 'off' };
+
 /** One real PostgreSQL for the whole run; the machine's crash is not what these tests are about, so it need not sync. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
   // The database's own user has to enter it.
   await chmod(folder, 0o711);
-  const database = await openEmbeddedDatabase({ dataDir: folder, fsync: false });
+  const database = await openEmbeddedDatabase({ dataDir: folder, fsync: false, settings: DISPOSABLE });
   project.provide('databaseUrl', urlOf(database.connection));
   return async () => {
     await database.stop();
@@ -35,7 +41,9 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 export async function createDatabase(databaseUrl: string, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
+  await client.query(
+    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+  );
   await client.end();
   return databaseUrl.replace(/\/\/\/[^?]*/, `///${name}`);
 }
