@@ -12,6 +12,7 @@ import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { isRole } from './current/role.ts';
 import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
+import type { WorldSize } from './levelhead/world/world.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
@@ -25,21 +26,22 @@ const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/
  * Inserts `database/seeds` through the deeds into an empty database, in one transaction, so that the next start repeats
  * one that was killed; a concurrent one waits and finds it done.
  * @param current a super, because seeds have owners and dates of their own
+ * @param world  of the level game
  */
-export async function seed(current: Current): Promise<boolean> {
+export async function seed(current: Current, world = DEMO_WORLD): Promise<boolean> {
   return inTransaction(current, async (current) => {
     await current.db.extendTimeout(OTHERS_SEED_MS);
     await current.db.query(sql`select set_config('lock_timeout', ${String(OTHERS_SEED_MS)}, true)`);
     await current.db.query(sql`select pg_advisory_xact_lock(hashtext('seed'))`);
     if (await hasAccounts(current)) return false;
-    await seedAll(current);
+    await seedAll(current, world);
     return true;
   });
 }
 
 const OTHERS_SEED_MS = 120_000;
 
-async function seedAll(current: Current): Promise<void> {
+async function seedAll(current: Current, world: WorldSize): Promise<void> {
   for (const { userId, role, alias, email } of cast) {
     if (!isRole(role)) throw new Error(`cast.json has an unknown role ${role}`);
     await setAccount(current, userId, role);
@@ -51,7 +53,7 @@ async function seedAll(current: Current): Promise<void> {
   for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
   const players = cast.map(({ userId }) => userId);
-  await seedWorld(current, DEMO_WORLD, players);
+  await seedWorld(current, world, players);
 }
 
 interface LibrarySeed {

@@ -4,12 +4,16 @@ import { openTestApp } from '../test-app.ts';
 import { useTestSite } from '../site.ts';
 
 import { seed } from '#app/seed.server.ts';
+import { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
+import type { WorldSize } from '#app/levelhead/world/world.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { findDrawing } from '#app/media/art.server.ts';
 import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
+/** Small: the start of the built site makes the whole one. */
+const WORLD: WorldSize = { ...DEMO_WORLD, players: 40, levels: 60, playlists: 4, trials: 3 };
 
 test('a site whose database is empty has a home page without posts, on every stage', async () => {
   for (const stage of ['localhost', 'beta', 'www']) {
@@ -27,11 +31,11 @@ test('a seeding that breaks off leaves nothing, and the next start makes it good
   const current = systemCurrent(site.parts);
   await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
   await createCrate(current, { crateId: 'public-library' });
-  await expect(seed(current)).rejects.toMatchObject({ code: 'storage.crateTaken' });
+  await expect(seed(current, WORLD)).rejects.toMatchObject({ code: 'storage.crateTaken' });
   const left = await site.parts.db.query(sql`select user_id from accounts union all select crate_id from crates`);
   expect(left).toEqual([{ user_id: 'public-library' }]);
   await deleteCrate(current, 'public-library');
-  expect(await seed(current)).toBe(true);
+  expect(await seed(current, WORLD)).toBe(true);
   await site.parts.db.query(sql`truncate items cascade`);
   await site.parts.db.query(sql`delete from item_tags`);
   await site.parts.db.query(sql`delete from crates`);
@@ -39,10 +43,10 @@ test('a seeding that breaks off leaves nothing, and the next start makes it good
 
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
   const current = systemCurrent(site.parts);
-  expect(await seed(current)).toBe(false);
+  expect(await seed(current, WORLD)).toBe(false);
   await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
-  expect(await seed(current)).toBe(true);
-  expect(await seed(current)).toBe(false);
+  expect(await seed(current, WORLD)).toBe(true);
+  expect(await seed(current, WORLD)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
 });
