@@ -1,4 +1,6 @@
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import type { Finding } from './finding.ts';
@@ -6,19 +8,41 @@ import type { Finding } from './finding.ts';
 interface CheckListProps {
   /** Undefined until they are known. */
   findings: readonly Finding[] | undefined;
-  /** What is wrong, and what to do. */
-  sentenceOf: (finding: Finding) => string;
+  /** What is wrong, and what to do, by the names of the rules. */
+  texts: Readonly<Record<string, TextKey>>;
   /** Names of the fields, as people read them. */
   labels: Readonly<Record<string, string>>;
   /** To its line of the text, or to its field. */
   goTo: (finding: Finding) => void;
 }
 
+/** Folded, unless somebody has to look at them. */
+export function CheckDetails({ isOpen, ...props }: CheckListProps & { isOpen: boolean }) {
+  const { text } = useText();
+  return (
+    <Details
+      key={String(isOpen)}
+      open={isOpen}
+      summary={
+        <>
+          {text('editor.check.title')} <CheckCount findings={props.findings} />
+        </>
+      }
+    >
+      <CheckList {...props} />
+    </Details>
+  );
+}
+
 /** Errors come first, and each finding leads to its place. */
-export function CheckList({ findings, sentenceOf, labels, goTo }: CheckListProps) {
+function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
   const { text } = useText();
   if (findings === undefined) return <p className="text-muted">{text('editor.check.pending')}</p>;
   if (findings.length === 0) return <p className="font-bold text-(--success)">{text('editor.check.none')}</p>;
+  const sentenceOf = (rule: string) => {
+    const key = Object.hasOwn(texts, rule) ? texts[rule] : undefined;
+    return key === undefined ? rule : text(key);
+  };
   return (
     <ul className="space-y-2">
       {findings.map((finding) => (
@@ -33,7 +57,7 @@ export function CheckList({ findings, sentenceOf, labels, goTo }: CheckListProps
                   ? labels[finding.field ?? '']
                   : text('editor.check.line', { line: finding.line })}
               </strong>
-              <span className="block">{sentenceOf(finding)}</span>
+              <span className="block">{sentenceOf(finding.rule)}</span>
               {finding.what !== undefined && <code className="block truncate text-sm">{finding.what}</code>}
             </span>
           </button>

@@ -16,3 +16,24 @@ export type Finding = z.output<typeof Finding>;
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'error');
 }
+
+/** Where a rule is broken, by a line or a field. */
+export type FindingPlace = Pick<Finding, 'line' | 'field' | 'what'>;
+
+/** With everything known that it asks for, so that it asks nobody. */
+export interface CheckRule<Checked> {
+  readonly level: Finding['level'];
+  readonly find: (checked: Checked) => readonly FindingPlace[];
+}
+
+/** The errors first, then in the order of the text, else of the rules. */
+export function checkRules<Checked>(checked: Checked, rules: Readonly<Record<string, CheckRule<Checked>>>): Finding[] {
+  const findings = Object.entries(rules).flatMap(([rule, { level, find }]) =>
+    find(checked).map((place): Finding => Object.assign(place, { rule, level })),
+  );
+  const rank = ({ level, line = 0 }: Finding) => (level === 'error' ? 0 : 1e9) + line;
+  return findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);
+}
+
+/** More than anybody reads at once; the next ones come when these are done. */
+const MAX_FINDINGS = 100;

@@ -1,5 +1,3 @@
-import { findAliases } from '#app/aliases/aliases.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isRole } from '#app/current/role.ts';
@@ -86,10 +84,4 @@ export async function findOwnReleaseDraft(
   const linesOf = ({ lines }: ReleaseValues) => snapshotOf({ ...saved, lines }).release;
   if (linesOf(values) !== linesOf(saved)) changed.push('lines');
   return changed.length === 0 ? undefined : { ...own, values, changed };
-}
-
-/** What people are called, by their ids. */
-export async function findNamesOf(current: Current, userIds: readonly string[]): Promise<Map<string, string>> {
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, [...new Set(userIds)]);
-  return new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
 }

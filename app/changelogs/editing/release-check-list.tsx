@@ -1,8 +1,6 @@
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-import { useText } from '#app/current/locale.ts';
-import { CheckCount, CheckList } from '#app/editor/check-list.tsx';
+import { CheckDetails } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
-import { Details } from '#lib/ui/details.tsx';
 
 import type { ReleaseRuleName } from './release-rules.ts';
 
@@ -16,28 +14,10 @@ interface ReleaseCheckListProps {
 }
 
 export function ReleaseCheckList({ findings, labelOf, isOpen, goTo }: ReleaseCheckListProps) {
-  const { text } = useText();
   const labels = Object.fromEntries(
     (findings ?? []).flatMap(({ field, what }) => (field === undefined ? [] : [[field, labelOf(field, what)]])),
   ) as FieldValues;
-  return (
-    <Details
-      key={String(isOpen)}
-      open={isOpen}
-      summary={
-        <>
-          {text('editor.check.title')} <CheckCount findings={findings} />
-        </>
-      }
-    >
-      <CheckList
-        findings={findings}
-        labels={labels}
-        goTo={goTo}
-        sentenceOf={({ rule }) => (isReleaseRule(rule) ? text(CHECK_TEXTS[rule]) : rule)}
-      />
-    </Details>
-  );
+  return <CheckDetails findings={findings} texts={CHECK_TEXTS} labels={labels} isOpen={isOpen} goTo={goTo} />;
 }
 
 /** What is wrong, and what to do about it. */
@@ -54,7 +34,3 @@ const CHECK_TEXTS = {
   lineTwice: 'releases.check.lineTwice',
   nothingSaid: 'releases.check.nothingSaid',
 } as const satisfies Record<ReleaseRuleName, string>;
-
-function isReleaseRule(rule: string): rule is ReleaseRuleName {
-  return Object.hasOwn(CHECK_TEXTS, rule);
-}

@@ -14,7 +14,7 @@ import { MergeView } from '#app/editor/merge-view.tsx';
 import type { ItemPlace, Schedule } from '#app/editor/schedule.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
-import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/use-saved-etag.ts';
+import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Autosave } from '#app/editor/writing/autosave.tsx';
 import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';

@@ -1,6 +1,6 @@
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-import { joinParts, mergeTexts, mergeValues } from '#app/editor/merge.ts';
-import type { FieldConflict, Merge, MergeChoice } from '#app/editor/merge.ts';
+import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
+import type { FieldConflict, Merge } from '#app/editor/merge.ts';
 
 import { LINE_FIELDS, LIST_FIELDS, formOfLine, formOfValues, lineField, valuesOfForm } from './release-values.ts';
 import type { LineField, LineValues, ReleaseValues } from './release-values.ts';
@@ -92,24 +92,13 @@ function orderOf(base: readonly LineValues[], mine: readonly LineValues[], their
   return order;
 }
 
-interface MergeChoices {
-  readonly choiceOf: (name: string) => MergeChoice | undefined;
-  readonly ownOf: (name: string) => string;
-}
-
-/** What is saved then; undefined while a choice is missing. */
-export function mergedRelease(merge: Merge, { choiceOf, ownOf }: MergeChoices): ReleaseValues | undefined {
-  const chosen = merge.fields.map(({ name, mine, theirs }) => {
-    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name).replaceAll(/\s+/g, ' ') };
-    return [name, sides[choiceOf(name) ?? 'both']] as const;
-  });
-  const intro = joinParts(merge.parts, (at) => {
-    const choice = choiceOf(String(at));
-    return choice === 'own' ? ownOf(String(at)).split('\n') : choice;
-  });
-  if (intro === undefined || chosen.some(([, value]) => value === undefined)) return undefined;
-  const all = { ...merge.values, ...(Object.fromEntries(chosen) as FieldValues) };
-  const values = valuesOfForm(merge.parts.length === 0 ? all : { ...all, intro });
+/** What is saved then. @param chosen wherever both have changed something */
+export function mergedRelease(
+  merge: Merge,
+  { fields, text: intro }: { readonly fields: FieldValues; readonly text: string },
+): ReleaseValues {
+  const all: FieldValues = { ...merge.values, ...fields, ...(merge.parts.length > 0 && { intro }) };
+  const values = valuesOfForm(all);
   return {
     ...values,
     lines: values.lines.filter(({ id, text }) => all[goneField(id)] === undefined || text.trim() !== ''),

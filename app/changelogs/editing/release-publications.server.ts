@@ -1,7 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
-import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
+import type { PublishOptions } from '#app/editor/reviews/review.ts';
+import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
 import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
@@ -15,15 +16,9 @@ import { Problem } from '#lib/problem.ts';
 import { getEditedRelease } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
-import { requireApprovedRelease } from './release-reviews.server.ts';
 
 export const RUN_SCHEDULE = 'changelogs:runSchedule';
 const MAX_TRIES = 3;
-
-export interface ReleasePublishOptions {
-  /** Somebody has said that it shall come out although a review is under way. */
-  readonly isConfirmed?: boolean;
-}
 
 /**
  * Takes `hidden` from a release in one conditional write, so that of many who do it at once one does it, and it is new to readers
@@ -33,13 +28,13 @@ export interface ReleasePublishOptions {
 export async function publishRelease(
   current: Current,
   place: ReleasePlace,
-  { isConfirmed = false }: ReleasePublishOptions = {},
+  { isConfirmed = false }: PublishOptions = {},
 ): Promise<Item> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { changelog, item, values } = await getEditedRelease(current, place);
     if (!item.tags.includes('hidden')) return item;
     await requirePublishable(current, changelog.app, values, item.itemId);
-    await requireApprovedRelease(current, item, isConfirmed);
+    await requireApproval(current, item, { isNeeded: await needsApproval(current, item.crateId), isConfirmed });
     const shown = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
     if (shown !== undefined) return shown;
   }
@@ -81,7 +76,7 @@ export async function scheduleRelease(
   current: Current,
   place: ReleasePlace,
   action: string,
-  { isConfirmed = false, ...wanted }: WallTime & ReleasePublishOptions,
+  { isConfirmed = false, ...wanted }: WallTime & PublishOptions,
 ): Promise<void> {
   const { changelog, item, values } = await getEditedRelease(current, place);
   const isHidden = item.tags.includes('hidden');

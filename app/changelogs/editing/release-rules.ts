@@ -1,6 +1,7 @@
 import { compareBuild } from 'semver';
 
-import type { Finding } from '#app/editor/finding.ts';
+import { checkRules } from '#app/editor/finding.ts';
+import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
 import type { CheckedLink } from '#app/posts/editing/checks/post-rules.ts';
 
 import { NOTE_CATEGORIES } from '../changelog.ts';
@@ -21,25 +22,12 @@ export interface CheckedRelease {
   readonly post: CheckedLink['state'] | undefined;
 }
 
-type FindingPlace = Pick<Finding, 'line' | 'field' | 'what'>;
-
-interface ReleaseRule {
-  readonly level: Finding['level'];
-  readonly find: (release: CheckedRelease) => readonly FindingPlace[];
-}
-
+type ReleaseRule = CheckRule<CheckedRelease>;
 export type ReleaseRuleName = keyof typeof RELEASE_RULES;
 
-/** The errors first, then in the order of the form. */
 export function checkReleaseRules(release: CheckedRelease): Finding[] {
-  const findings = Object.entries(RELEASE_RULES).flatMap(([rule, { level, find }]) =>
-    find(release).map((place): Finding => Object.assign(place, { rule, level })),
-  );
-  const rank = ({ level }: Finding) => (level === 'error' ? 0 : 1);
-  return findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);
+  return checkRules(release, RELEASE_RULES);
 }
-
-const MAX_FINDINGS = 100;
 
 const RELEASE_RULES = {
   lineEmpty: error(({ values }) => linesThat(values, ({ text }) => text.trim() === '', 'text')),

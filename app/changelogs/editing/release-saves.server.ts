@@ -6,6 +6,7 @@ import { isAtLeast, isRole } from '#app/current/role.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
+import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
@@ -20,7 +21,6 @@ import { getEditedRelease, roleOf } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { bodyOfForm, parametersOfForm, requireStorable } from './release-form.ts';
-import { requireApprovalToShow } from './release-reviews.server.ts';
 import { newPlace } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 

@@ -4,9 +4,11 @@ import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { findPresentPeople } from '#app/editor/presence/presence.server.ts';
 import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
+import { showReview } from '#app/editor/reviews/reviews.server.ts';
 import { findSchedules } from '#app/editor/schedules.server.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
 
+import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { PLATFORMS } from '../changelog.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
@@ -14,7 +16,6 @@ import { findReleaseItems } from '../releases.server.ts';
 import { findOwnReleaseDraft, getEditedRelease, roleOf } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { emptyValues } from './release-form.ts';
-import { findReleaseReview } from './release-reviews.server.ts';
 import { newPlace } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
@@ -45,7 +46,7 @@ export async function loadRelease(current: Current, place: ReleasePlace) {
   const [schedules, own, review, links, people, items] = await Promise.all([
     findSchedules(current, item),
     findOwnReleaseDraft(current, item, values),
-    findReleaseReview(current, item),
+    showReview(current, item, CHANGELOGS_CRATE),
     findPreviewLinks(current, item),
     findPresentPeople(current, item),
     findReleaseItems(current, changelog.app),

@@ -3,16 +3,15 @@ import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { withMarks } from '#app/editor/merge-marks.server.ts';
 import type { Merge } from '#app/editor/merge.ts';
 import { noDocument } from '#app/editor/problems.ts';
+import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
-import { listVersions } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { editedReleaseOf, findNamesOf, getEditedRelease } from './edited-releases.server.ts';
+import { editedReleaseOf, getEditedRelease } from './edited-releases.server.ts';
 import type { EditedRelease, ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { mergeReleases } from './release-merge.ts';
-import { requireApprovalToShow } from './release-reviews.server.ts';
 import { blamingVersion } from './release-saves.server.ts';
 import { LINE_FIELDS, RELEASE_FIELDS } from './release-values.ts';
 import type { LineField, LineValues, ReleaseField, ReleaseValues } from './release-values.ts';
@@ -45,39 +44,6 @@ async function findFormer(
 ): Promise<EditedRelease | undefined> {
   const former = await findFormerDocument(current, item.crateId, item.itemId, etag);
   return former && editedReleaseOf(changelog, former);
-}
-
-export interface ReleaseVersion {
-  readonly rev: number;
-  /** ISO 8601. */
-  readonly at: string;
-  /** The name of who saved it; undefined when the site did. */
-  readonly by: string | undefined;
-  readonly isPresent: boolean;
-}
-
-const MAX_VERSIONS = 20;
-
-/** The latest first. Needs staff. @throws Problem 401, 403 or 404 */
-export async function listReleaseVersions(
-  current: Current,
-  place: ReleasePlace,
-  before: number | undefined,
-): Promise<{ release: EditedRelease; versions: ReleaseVersion[]; next: number | undefined }> {
-  const release = await getEditedRelease(current, place);
-  const { crateId, itemId } = release.item;
-  const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });
-  const names = await findNamesOf(
-    current,
-    versions.flatMap(({ updatedBy }) => updatedBy ?? []),
-  );
-  return {
-    release,
-    versions: versions.map(({ rev, updatedAt, updatedBy, endedAt }) => {
-      return { rev, at: updatedAt, by: names.get(updatedBy ?? ''), isPresent: endedAt === null };
-    }),
-    next,
-  };
 }
 
 /** What became of one line since a version. */

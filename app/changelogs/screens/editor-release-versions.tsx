@@ -1,37 +1,30 @@
 import { redirect } from 'react-router';
 
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { VersionList } from '#app/editor/version-list.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
+import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
+import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
+import { getEditedRelease } from '../editing/edited-releases.server.ts';
 import { ReleaseDiff } from '../editing/release-diff.tsx';
 import { releasePath } from '../editing/release-path.ts';
-import { compareWithVersion, listReleaseVersions, restoreRelease } from '../editing/release-versions.server.ts';
+import { compareWithVersion, restoreRelease } from '../editing/release-versions.server.ts';
 
 import type { Route } from './+types/editor-release-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const revision = (name: string) => {
-    const text = url.searchParams.get(name) ?? '';
-    return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-  };
-  const place = { ...params, role: url.searchParams.get('role') ?? undefined };
-  const { release, versions, next } = await listReleaseVersions(current, place, revision('before'));
-  const rev = revision('rev');
+  const { rev, before } = versionsAsked(url);
+  const release = await getEditedRelease(current, { ...params, role: url.searchParams.get('role') ?? undefined });
+  const { changelog, item, values } = release;
+  const page = await listDocumentVersions(current, item, before);
   const compared = rev === undefined ? undefined : await compareWithVersion(current, release, rev);
   const text = await getText(current.locale);
-  const { changelog, item, values } = release;
   const title = `${changelog.name} ${values.version}`;
   return {
-    ...{ versions, next, compared, title, etag: item.etag, app: params.app, itemId: item.itemId },
+    ...{ ...page, compared, title, etag: item.etag, path: releasePath({ app: params.app, version: item.itemId }) },
     head: {
       title: await titleOf(current.locale, text('editor.versions.page', { title })),
       description: text('releases.page.about'),
@@ -55,35 +48,13 @@ export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function EditorReleaseVersions({ loaderData, actionData }: Route.ComponentProps) {
-  const { text } = useText();
-  const { versions, next, compared, etag, app, itemId, title } = loaderData;
-  const path = releasePath({ app, version: itemId });
-  const form = useForm(actionData, { of: 'editor.', action: useSitePath(`${path}/versions`) });
+export default function EditorReleaseVersions({ loaderData: { compared, ...page }, actionData }: Route.ComponentProps) {
   return (
-    <div lang="en" className="mx-auto max-w-5xl space-y-6">
-      <h1 className="text-3xl wrap-anywhere">{text('editor.versions.title', { title })}</h1>
-      <SiteLink to={path} className="font-bold text-link underline">
-        {text('editor.versions.back')}
-      </SiteLink>
-      <FormNotice form={form} />
-      {compared && (
-        <ReleaseDiff compared={compared}>
-          <ActionForm form={form} fields={{ intent: 'editor.restore', rev: String(compared.rev), etag }}>
-            <Submit kind="loud">{text('editor.versions.restore')}</Submit>
-          </ActionForm>
-        </ReleaseDiff>
-      )}
-      <VersionList versions={versions} path={path} shown={compared?.rev} />
-      <Pagination
-        label={text('editor.versions.pages')}
-        next={
-          next === undefined
-            ? undefined
-            : { to: `${path}/versions?before=${next}`, text: text('editor.versions.older') }
-        }
-        link={SiteLink}
-      />
-    </div>
+    <VersionsPage
+      {...page}
+      actionData={actionData}
+      rev={compared?.rev}
+      diff={(restore) => compared && <ReleaseDiff compared={compared}>{restore}</ReleaseDiff>}
+    />
   );
 }

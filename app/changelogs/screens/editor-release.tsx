@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 
+import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
@@ -14,7 +15,7 @@ import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
-import { useSavedEtag } from '#app/editor/use-saved-etag.ts';
+import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -90,7 +91,11 @@ function ReleasePage({ data, actionData }: ReleasePageProps) {
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       <ReleaseHeader {...data} />
       {release && panels && <PresenceList place={release} initial={panels.people} ownId={panels.ownId} now={now} />}
-      <FormNotice form={form} done={done && text(DONE[done])} />
+      <FormNotice
+        form={form}
+        done={done && text(DONE[done])}
+        undo={<UndoForm form={form} label={text('editor.own.undo')} />}
+      />
       {own && !isTaken && (
         <OwnDraftNotice
           form={form}
@@ -195,7 +200,6 @@ const DONE = {
   merged: 'editor.done.merged',
   published: 'editor.done.published',
   unpublished: 'editor.done.unpublished',
-  discarded: 'editor.done.discarded',
   restored: 'editor.done.restored',
 } as const satisfies Record<string, TextKey>;
 

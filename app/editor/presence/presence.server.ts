@@ -1,9 +1,8 @@
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { findNames } from '../names.server.ts';
 import type { ItemPlace } from '../schedule.ts';
 import type { PresentPerson } from './presence.ts';
 
@@ -17,12 +16,8 @@ export async function findPresentPeople(current: Current, { crateId, itemId }: I
     select user_id, min(since) as since, min(writing_since) as writing_since from editor_presence
     where crate_id = ${crateId} and item_id = ${itemId} and seen_at > ${goneAt(current)}
     group by user_id order by min(since), user_id limit ${MAX_PEOPLE}::integer`);
-  const aliases = await findAliases(
-    current,
-    DEFAULT_CONTEXT,
-    rows.map((row) => row.user_id),
-  );
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+  const userIds = rows.map((row) => row.user_id);
+  const names = await findNames(current, userIds);
   return rows.map(({ user_id: userId, since, writing_since }) => ({
     userId,
     name: names.get(userId) ?? `@${userId}`,

@@ -2,6 +2,19 @@ export const REVIEW_VERDICTS = ['approved', 'changes'] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 export const MAX_REVIEW_NOTE = 1000;
 
+/** What a form of a review says. */
+export interface ReviewForm {
+  readonly etag: string;
+  readonly note: string;
+  /** Undefined to ask for a review. */
+  readonly verdict: string | undefined;
+}
+
+export interface PublishOptions {
+  /** Somebody has said that it shall come out although a review is under way. */
+  readonly isConfirmed?: boolean;
+}
+
 /** What somebody asked or said about one state of a document. */
 export interface ReviewEntry {
   readonly kind: 'request' | ReviewVerdict;

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { unclearForm } from '#app/current/problems.ts';
 import { getVersion } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
@@ -9,10 +10,11 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { findNames } from '../names.server.ts';
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
-import { standingOf } from './review.ts';
-import type { ReviewEntry, ReviewVerdict } from './review.ts';
+import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
+import type { ReviewEntry, ReviewForm, ReviewToShow, ReviewVerdict } from './review.ts';
 
 /** A state of an item. */
 export interface ReviewedState extends ItemPlace {
@@ -23,7 +25,7 @@ const MAX_ENTRIES = 20;
 const KEEP_DAYS = 365;
 
 /** The latest first, of former states too. Permission is up to the caller. */
-export async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: ItemPlace): Promise<ReviewEntry[]> {
+async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: ItemPlace): Promise<ReviewEntry[]> {
   const rows = await db.query<ReviewRow>(sql`
     select kind, user_id, note, at, etag from editor_reviews
     where crate_id = ${crateId} and item_id = ${itemId} order by at desc limit ${MAX_ENTRIES}::integer`);
@@ -34,8 +36,36 @@ export async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId
 
 type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'> & Pick<ReviewEntry, 'kind'>;
 
+/** What was asked and said. Permission is up to the caller. @param outCrateId where it comes out, whose rule counts */
+export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewToShow> {
+  const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, outCrateId)]);
+  const reviewers = entries.map(({ userId }) => userId);
+  const names = await findNames(current, reviewers);
+  return {
+    standing: standingOf(entries, item.etag),
+    isNeeded,
+    entries: entries.map((entry) => Object.assign(entry, { name: names.get(entry.userId) ?? '' })),
+  };
+}
+
+/** Needs staff. @throws Problem 400 at the field, else as `requestReview` and `reviewState` */
+export async function reviewDocument(
+  current: Current,
+  { crateId, itemId }: ItemPlace,
+  { etag, note, verdict }: ReviewForm,
+): Promise<void> {
+  if (note.length > MAX_REVIEW_NOTE) {
+    throw new Problem(unclearForm, { fields: { note: `At most ${MAX_REVIEW_NOTE} characters.` } });
+  }
+  const state = { crateId, itemId, etag };
+  if (verdict === undefined) return requestReview(current, state, note);
+  const known = REVIEW_VERDICTS.find((one) => one === verdict);
+  if (known === undefined) throw new Problem(unclearForm);
+  return reviewState(current, state, { verdict: known, note });
+}
+
 /** Whoever asks again replaces their note; what they said of this state before is taken back. Needs staff. @throws Problem 401, 403 or 404, 412 */
-export async function requestReview(current: Current, state: ReviewedState, note: string): Promise<void> {
+async function requestReview(current: Current, state: ReviewedState, note: string): Promise<void> {
   await requirePresent(current, state);
   await inTransaction(current, (current) => addEntry(current, state, { kind: 'request', note }, true));
 }
@@ -45,7 +75,7 @@ export async function requestReview(current: Current, state: ReviewedState, note
  * Needs staff. @throws Problem 401, 403 or 404; 403 for its authors, whoever saved the state or asked for the review, 412 when somebody has
  *   saved since, 400 for asking for changes without a word
  */
-export async function reviewState(
+async function reviewState(
   current: Current,
   state: ReviewedState,
   { verdict, note }: { verdict: ReviewVerdict; note: string },
@@ -122,6 +152,20 @@ export async function requireApproval(
   if (!isConfirmed) throw new Problem(unapproved);
   const after = { etag, standing };
   await recordAuditEntry(current, { action: 'review.override', target: `item/${crateId}/${itemId}`, after });
+}
+
+/**
+ * Where approvals are needed, what is hidden is shown as it was approved, or not at all.
+ * @param changed what of it differs in the state that is to be shown @throws Problem 409
+ */
+export async function requireApprovalToShow(
+  current: Current,
+  item: ReviewedState,
+  changed: readonly string[],
+): Promise<void> {
+  if (!(await needsApproval(current, item.crateId))) return;
+  if (changed.some((part) => part !== 'visibility')) throw new Problem(notApproved);
+  await requireApproval(current, item, { isNeeded: true, isConfirmed: false });
 }
 
 export async function sweepReviews({ db, now }: Current): Promise<void> {

@@ -1,5 +1,3 @@
-import { findAliases } from '#app/aliases/aliases.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findFormerDocument, getDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
@@ -113,10 +111,4 @@ export async function mergePost(current: Current, name: string, { mine, etag, th
     ...mergeValues(base ?? {}, mine, fields, LIST_FIELDS),
     parts: mergeTexts(base?.text ?? '', mine.text, text),
   });
-}
-
-/** What people are called, by their ids. */
-export async function findNamesOf(current: Current, userIds: readonly string[]): Promise<Map<string, string>> {
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, [...new Set(userIds)]);
-  return new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
 }

@@ -1,31 +1,32 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
-import type { Merge, MergeChoice } from '#app/editor/merge.ts';
-import { MERGE_CHOICES, joinParts } from '#app/editor/merge.ts';
 import { textOfForm } from '#app/editor/documents.server.ts';
-import { discardOwnDraft } from '#app/editor/own-drafts.server.ts';
-import type { Finding } from '#app/editor/finding.ts';
-import { changedByOthers, choiceMissing } from '#app/editor/problems.ts';
-import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
-import type { ItemPlace } from '#app/editor/schedule.ts';
+import { answerDocument } from '#app/editor/forms/document-forms.server.ts';
+import type { DocumentMerging } from '#app/editor/forms/document-forms.server.ts';
+import {
+  besideIntents,
+  confirmationOf,
+  ownDraftIntents,
+  planIntents,
+  undefinedIfRefused,
+} from '#app/editor/forms/document-intents.server.ts';
+import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
+import { previewPath } from '#app/editor/previews/preview.ts';
+import { setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answerForm } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormFields } from '#app/current/forms/form-fields.ts';
-import type { FormState } from '#app/current/forms/form-state.ts';
 import type { Item } from '#app/storage/item.ts';
 
-import { Problem } from '#lib/problem.ts';
-
+import { POSTS_CRATE } from '../cache-topics.ts';
 import { previewPost } from './checks/post-checks.server.ts';
 import { getEditedPost, mergePost } from './edited-posts.server.ts';
 import { NEW_DRAFT, POST_FIELDS, PostForm } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
-import { besideForms, deskForms } from './beside-forms.server.ts';
 import { checksFailed } from './problems.ts';
-import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
-import type { PublishOptions } from './publications.server.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
+import { startTranslation } from './post-translations.server.ts';
+import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
 
 export interface EditorAddress {
@@ -35,75 +36,39 @@ export interface EditorAddress {
   readonly addressOf: (path: string) => string;
 }
 
-/** A conflict is answered with what is to be merged; what is chosen is then saved as anything else. */
-export async function answerEditor(current: Current, form: FormData, { name, addressOf }: EditorAddress) {
-  if (name === undefined) return answerForm(current, form, creations(addressOf));
-  if (form.get('intent') === MERGE) {
-    const merge = await mergePost(current, name, mergeRequestOf(form, new FormFields(form).raw('theirs')));
-    const merged = mergedForm(form, merge);
-    if (merged === undefined) {
-      const { status, code, message: text } = choiceMissing;
-      const values = new FormFields(form).typed();
-      return data({ intent: MERGE, done: false as const, problem: { code, text }, values, merge }, { status });
-    }
-    return withRemedy(current, name, merged, await answerForm(current, merged, changes(name, merged, addressOf)));
-  }
-  return withRemedy(current, name, form, await answerForm(current, form, changes(name, form, addressOf)));
+/** What a form says, of a document that is there or of a new one. */
+export function answerEditor(current: Current, form: FormData, { name, addressOf }: EditorAddress) {
+  return answerDocument(current, form, {
+    intentsOf: (sent) => (name === undefined ? creations(addressOf) : changes(name, sent, addressOf)),
+    merging: name === undefined ? undefined : mergingOf(current, name),
+    unready: {
+      kind: checksFailed,
+      find: async (sent) => (await previewPost(current, typedIn(sent))).findings,
+    },
+  });
 }
 
-const MERGE = 'editor.merge';
-
-/** A refusal comes with what is to be done about it. */
-async function withRemedy(
-  current: Current,
-  name: string,
-  form: FormData,
-  answer: Awaited<ReturnType<typeof answerForm>>,
-) {
-  if (answer instanceof Response) return answer;
-  const { data: state, init } = answer;
-  if (!state.done && state.problem.code === checksFailed.code) {
-    const { findings } = await previewPost(current, mergeRequestOf(form).mine);
-    return data<FormState & { findings: readonly Finding[] }>({ ...state, findings }, init ?? {});
-  }
-  if (state.done || state.problem.code !== changedByOthers.code) return answer;
-  const merge = await mergePost(current, name, mergeRequestOf(form));
-  return data<FormState & { merge: Merge }>({ ...state, merge }, init ?? {});
+function mergingOf(current: Current, name: string): DocumentMerging {
+  return {
+    merge: (typed, theirs) =>
+      mergePost(current, name, { mine: typedIn(typed), etag: new FormFields(typed).raw('etag'), theirs }),
+    fieldsOf: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
+  };
 }
 
-function mergeRequestOf(form: FormData, theirs?: string) {
+function typedIn(form: FormData): PostValues {
   const fields = new FormFields(form);
-  const mine = Object.fromEntries(POST_FIELDS.map((name) => [name, fields.raw(name)])) as PostValues;
-  return { mine: { ...mine, text: textOfForm(mine.text) }, etag: fields.raw('etag'), theirs };
-}
-
-/** What is saved instead of what was typed; undefined while a choice is missing. */
-function mergedForm(form: FormData, merge: Merge): FormData | undefined {
-  const choiceOf = (name: string): MergeChoice | undefined =>
-    MERGE_CHOICES.find((choice) => choice === form.get(`choice-${name}`));
-  const ownOf = (name: string) => textOfForm(new FormFields(form).raw(`own-${name}`));
-  const chosen = merge.fields.map(({ name, mine, theirs }) => {
-    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name).replaceAll(/\s+/g, ' ') };
-    return [name, sides[choiceOf(name) ?? 'both']] as const;
-  });
-  const text = joinParts(merge.parts, (at) => {
-    const choice = choiceOf(String(at));
-    return choice === 'own' ? ownOf(String(at)).split('\n') : choice;
-  });
-  if (text === undefined || chosen.some(([, value]) => value === undefined)) return undefined;
-  const values = { ...merge.values, ...Object.fromEntries(chosen), text };
-  const merged = new FormData();
-  for (const [name, value] of Object.entries(values)) merged.set(name, value ?? '');
-  merged.set('etag', merge.etag);
-  merged.set('intent', 'editor.save');
-  merged.set('merged', 'yes');
-  return merged;
+  const typed = Object.fromEntries(POST_FIELDS.map((name) => [name, fields.raw(name)])) as PostValues;
+  return { ...typed, text: textOfForm(typed.text) };
 }
 
 function creations(addressOf: EditorAddress['addressOf']): FormIntents {
   return {
-    ...deskForms,
-    ...discards(() => Promise.resolve(NEW_DRAFT)),
+    'editor.setApprovalRule': async (current, fields) => {
+      await setApprovalRule(current, POSTS_CRATE, fields.raw('isNeeded') === 'yes');
+      return { text: 'editor.done.rule' };
+    },
+    ...ownDraftIntents(() => Promise.resolve(NEW_DRAFT)),
     'editor.save': async (current, fields) => {
       const draft = await createDraft(current, readForm(fields));
       return redirect(addressOf(editorPath(draft, 'created')), 303);
@@ -111,13 +76,11 @@ function creations(addressOf: EditorAddress['addressOf']): FormIntents {
     'editor.publish': async (current, fields) => {
       const draft = await createPublishable(current, readForm(fields));
       // From here on it is an own page that shows why something is refused.
-      const post = await publishDraft(current, draft.itemId).catch(onlyRefusals);
+      const post = await publishDraft(current, draft.itemId).catch(undefinedIfRefused);
       return redirect(addressOf(post ? editorPath(post, 'published') : editorPath(draft, 'unready')), 303);
     },
   };
 }
-
-type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
 /** Whatever a button does beside it, what is typed is saved first. @param form gets the etag, for the page of a later refusal */
 function changes(name: string, form: FormData, addressOf: EditorAddress['addressOf']): FormIntents {
@@ -126,10 +89,19 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     form.set('etag', item.etag);
     return item;
   };
+  const itemOf = async (current: Current) => (await getEditedPost(current, name)).item;
   return {
-    ...plans(save),
-    ...discards(async (current) => (await getEditedPost(current, name)).item),
-    ...besideForms(name, (item, done) => addressOf(editorPath(item, done))),
+    ...planIntents({
+      save,
+      schedule: (current, { itemId }, action, wanted) => schedulePost(current, itemId, action, wanted),
+      unschedule: (current, { itemId }, action) => unschedulePost(current, itemId, action),
+    }),
+    ...ownDraftIntents(itemOf),
+    ...besideIntents(itemOf, previewPath),
+    'editor.translate': async (current, fields) => {
+      const translation = await startTranslation(current, name, fields.raw('locale'));
+      return redirect(addressOf(editorPath(translation, 'translated')), 303);
+    },
     'editor.save': async (current, fields) => {
       const item = await save(current, fields);
       const isMoved = fields.raw('slug').trim() !== fields.raw('savedSlug');
@@ -139,7 +111,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     },
     'editor.publish': async (current, fields) => {
       const { itemId } = await save(current, fields);
-      const post = await publishDraft(current, itemId, confirmation(fields));
+      const post = await publishDraft(current, itemId, confirmationOf(fields));
       return redirect(addressOf(editorPath(post, 'published')), 303);
     },
     'editor.unpublish': async (current, fields) => {
@@ -151,51 +123,6 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       return redirect(addressOf('/editor?done=deleted'), 303);
     },
   };
-}
-
-/** Of what somebody typed and has not saved. */
-function discards(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
-  return {
-    'editor.discard': async (current) => {
-      await discardOwnDraft(current, await placeOf(current), true);
-      return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
-    },
-    'editor.takeBack': async (current) => {
-      await discardOwnDraft(current, await placeOf(current), false);
-      return { text: 'editor.done.takenBack' };
-    },
-  };
-}
-
-function plans(save: SaveForm): FormIntents {
-  const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
-    [
-      `editor.plan.${action}`,
-      async (current, fields) => {
-        const { itemId, etag } = await save(current, fields);
-        const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
-        await schedulePost(current, itemId, action, { ...wanted, ...confirmation(fields) });
-        return { text: 'editor.done.scheduled', result: { etag } };
-      },
-    ],
-    [
-      `editor.unplan.${action}`,
-      async (current, fields) => {
-        const { itemId, etag } = await save(current, fields);
-        await unschedulePost(current, itemId, action);
-        return { text: 'editor.done.unscheduled', result: { etag } };
-      },
-    ],
-  ]);
-  return Object.fromEntries(planned);
-}
-
-function confirmation(fields: FormFields): PublishOptions {
-  return { isConfirmed: fields.has('unapproved') };
-}
-
-function onlyRefusals(refusal: unknown): undefined {
-  if (!(refusal instanceof Problem)) throw refusal;
 }
 
 function readForm(fields: FormFields): PostForm {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 
-import { CheckCount, CheckList } from '#app/editor/check-list.tsx';
+import { CheckCount, CheckDetails } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
-import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/use-saved-etag.ts';
+import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Autosave } from '#app/editor/writing/autosave.tsx';
 import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
@@ -22,7 +22,7 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field, TextareaField } from '#lib/ui/field.tsx';
 
-import { CHECK_TEXTS, isPostRule } from './checks/check-texts.ts';
+import { CHECK_TEXTS } from './checks/check-texts.ts';
 import { PostAppearance } from './post-appearance.tsx';
 import { MAX_BLURB, MAX_TITLE, NEW_DRAFT, POST_FIELDS, slugOf } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
@@ -169,22 +169,7 @@ function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, 
   const name = slug || slugOf(title) || '…';
   return (
     <div className="shelf">
-      <Details
-        key={String(isOpen)}
-        open={isOpen}
-        summary={
-          <>
-            {text('editor.check.title')} <CheckCount findings={findings} />
-          </>
-        }
-      >
-        <CheckList
-          findings={findings}
-          labels={labels}
-          goTo={goTo}
-          sentenceOf={({ rule }) => (isPostRule(rule) ? text(CHECK_TEXTS[rule]) : rule)}
-        />
-      </Details>
+      <CheckDetails findings={findings} texts={CHECK_TEXTS} labels={labels} isOpen={isOpen} goTo={goTo} />
       <Details summary={text('editor.look.title')}>
         <PostAppearance
           title={title}

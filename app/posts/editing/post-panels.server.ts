@@ -3,13 +3,14 @@ import type { PresentPerson } from '#app/editor/presence/presence.ts';
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
 import type { ReviewToShow } from '#app/editor/reviews/review.ts';
+import { needsApproval, showReview } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Item } from '#app/storage/item.ts';
 
+import { POSTS_CRATE } from '../cache-topics.ts';
 import type { TranslationToShow } from '../translations/translation.ts';
-import { findPostReview, postsNeedApproval } from './post-reviews.server.ts';
 import { listTranslations } from './post-translations.server.ts';
 
 /** What stands beside the words of a post or draft. */
@@ -26,7 +27,7 @@ export interface PostPanelsData {
 export async function findPanels(current: Current, item: Item): Promise<PostPanelsData> {
   const [links, review, translations, people] = await Promise.all([
     findPreviewLinks(current, item),
-    findPostReview(current, item),
+    showReview(current, item, POSTS_CRATE),
     listTranslations(current, item),
     findPresentPeople(current, item),
   ]);
@@ -35,5 +36,5 @@ export async function findPanels(current: Current, item: Item): Promise<PostPane
 
 /** Whether posts need an approval, for those who may change that; undefined for others. */
 export async function findApprovalRule(current: Current): Promise<boolean | undefined> {
-  return isAdmin(current.actor.role) ? postsNeedApproval(current) : undefined;
+  return isAdmin(current.actor.role) ? needsApproval(current, POSTS_CRATE) : undefined;
 }

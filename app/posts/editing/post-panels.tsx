@@ -2,7 +2,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
-import { useSavedEtag } from '#app/editor/use-saved-etag.ts';
+import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import type { ReviewToShow } from '#app/editor/reviews/review.ts';
 
 import type { TranslationToShow } from '../translations/translation.ts';

@@ -1,3 +1,4 @@
+import type { PublishOptions } from '#app/editor/reviews/review.ts';
 import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import type { ScheduledAction } from '#app/editor/schedule.ts';
@@ -10,7 +11,6 @@ import { Problem } from '#lib/problem.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
-import type { PublishOptions } from './publications.server.ts';
 import { slugMissing } from './problems.ts';
 
 /**

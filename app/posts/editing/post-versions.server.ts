@@ -2,29 +2,19 @@ import { diffLines } from 'diff';
 
 import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
+import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { listVersions } from '#app/storage/history/versions.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { editedPostOf, findNamesOf, getEditedPost } from './edited-posts.server.ts';
+import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
-import { requireApprovalToShow } from './post-reviews.server.ts';
 import type { PostField } from './post-fields.ts';
 import { takenSlug } from './saves.server.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-
-export interface PostVersion {
-  readonly rev: number;
-  /** ISO 8601. */
-  readonly at: string;
-  /** The name of who saved it; undefined when the site did. */
-  readonly by: string | undefined;
-  readonly isPresent: boolean;
-}
 
 export interface VersionLines {
   /** What the present text has and that one lacks, the other way round, or both have. */
@@ -36,31 +26,6 @@ export interface VersionComparison {
   readonly rev: number;
   readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
   readonly lines: readonly VersionLines[];
-}
-
-const MAX_VERSIONS = 20;
-
-/** The latest first. Needs staff. @throws Problem 401, 403 or 404 */
-export async function listPostVersions(
-  current: Current,
-  name: string,
-  before: number | undefined,
-): Promise<{ post: EditedPost; versions: PostVersion[]; next: number | undefined }> {
-  const post = await getEditedPost(current, name);
-  const { crateId, itemId } = post.item;
-  const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });
-  const editors = versions.flatMap(({ updatedBy }) => updatedBy ?? []);
-  const names = await findNamesOf(current, editors);
-  return {
-    post,
-    versions: versions.map(({ rev, updatedAt, updatedBy, endedAt }) => ({
-      rev,
-      at: updatedAt,
-      by: names.get(updatedBy ?? ''),
-      isPresent: endedAt === null,
-    })),
-    next,
-  };
 }
 
 /** What has changed since that version. @throws Problem 404 for one that is not kept */

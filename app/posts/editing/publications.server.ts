@@ -2,6 +2,8 @@ import { getDocument, createDocument, saveDocument } from '#app/editor/documents
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { changedByOthers, noDocument, notApproved } from '#app/editor/problems.ts';
 import { movePreviewLinks } from '#app/editor/previews/previews.server.ts';
+import type { PublishOptions } from '#app/editor/reviews/review.ts';
+import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { moveSchedules } from '#app/editor/schedules.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireRole } from '#app/current/permission.ts';
@@ -19,7 +21,6 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
-import { requireApprovedDraft } from './post-reviews.server.ts';
 import { slugMissing } from './problems.ts';
 import { takenSlug } from './saves.server.ts';
 
@@ -30,9 +31,7 @@ const MAX_TRIES = 3;
 /** In the map of a post: the draft that became it, and which state of that. */
 const ORIGIN = 'draft';
 
-export interface PublishOptions {
-  /** Somebody has said that it shall come out although a review is under way. */
-  readonly isConfirmed?: boolean;
+interface PublishDraftOptions extends PublishOptions {
   /** The post is there already, and what was found then is of no account any more. */
   readonly isBegun?: boolean;
 }
@@ -46,7 +45,7 @@ export interface PublishOptions {
 export async function publishDraft(
   current: Current,
   itemId: string,
-  { isConfirmed = false, isBegun = false }: PublishOptions = {},
+  { isConfirmed = false, isBegun = false }: PublishDraftOptions = {},
 ): Promise<Item> {
   requireRole(current, 'staff');
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -54,7 +53,8 @@ export async function publishDraft(
     await requirePublisher(current, draft.item);
     if (draft.item.name === null) throw missingSlug();
     if (!isBegun) await requirePublishable(current, editedPostOf(draft).values);
-    await requireApprovedDraft(current, draft.item, isConfirmed);
+    const isNeeded = await needsApproval(current, POSTS_CRATE);
+    await requireApproval(current, draft.item, { isNeeded, isConfirmed });
     const task = { name: FINISH_PUBLICATION, payload: { itemId } };
     const runAt = new Date(current.now().getTime() + FINISH_MS);
     await enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });

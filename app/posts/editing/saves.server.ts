@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
+import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { notAllowed } from '#app/current/problems.ts';
@@ -16,7 +17,6 @@ import { requirePublishable } from './checks/post-checks.server.ts';
 import { findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf, typedValues } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
-import { requireApprovalToShow } from './post-reviews.server.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken, unknownGame } from './problems.ts';
 
 /** Needs staff. @throws Problem 401 or 403, else at the field to blame */

@@ -1,8 +1,5 @@
 import { useLocation } from 'react-router';
 
-import { findAliases } from '#app/aliases/aliases.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import type { Current } from '#app/current/current.server.ts';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -14,6 +11,7 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { findNames } from '#app/editor/names.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
@@ -63,7 +61,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { item, values, isDraft } = await getEditedPost(current, params.name);
   const [schedules, authors, own, readers, panels] = await Promise.all([
     findSchedules(current, item),
-    namesOf(current, item.collaborators),
+    findNames(current, item.collaborators),
     findOwnChanges(current, item, values),
     isDraft ? undefined : countReaders(current, item),
     findPanels(current, item),
@@ -72,16 +70,11 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { standing, isNeeded } = panels.review;
   const isHeldBack = isDraft && !isNeeded && standing !== 'none' && standing !== 'approved';
   return {
-    ...{ ...page, desk: undefined, rule: undefined, values, own, authors, readers, panels },
+    ...{ ...page, desk: undefined, rule: undefined, values, own, readers, panels, authors: [...authors.values()] },
     post: { itemId, crateId, etag, isDraft, isHeldBack, schedules },
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });
-
-async function namesOf(current: Current, userIds: readonly string[]): Promise<string[]> {
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
-  return aliases.map(({ userId, alias }) => alias ?? `@${userId}`);
-}
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const { name, locale } = params;

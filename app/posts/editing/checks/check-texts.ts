@@ -26,7 +26,3 @@ export const CHECK_TEXTS = {
   imageSmall: 'editor.check.imageSmall',
   languageOther: 'editor.check.languageOther',
 } as const satisfies Record<PostRuleName, string>;
-
-export function isPostRule(rule: string): rule is PostRuleName {
-  return Object.hasOwn(CHECK_TEXTS, rule);
-}

@@ -1,4 +1,5 @@
-import type { Finding } from '#app/editor/finding.ts';
+import { checkRules } from '#app/editor/finding.ts';
+import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import type { PictureFacts } from '#app/media/snippet.ts';
 import type { ArticleOutline } from '#lib/markdown/article.ts';
@@ -28,27 +29,13 @@ export interface CheckedLink {
 /** `hidden` is there for staff alone: a draft, what is not shown yet, or a place of staff. */
 export type LinkState = 'found' | 'missing' | 'no such heading' | 'hidden';
 
-/** Where a rule is broken, by a line or a field. */
-type Place = Pick<Finding, 'line' | 'field' | 'what'>;
-
-interface PostRule {
-  readonly level: Finding['level'];
-  readonly find: (post: CheckedPost) => readonly Place[];
-}
-
+type PostRule = CheckRule<CheckedPost>;
 export type PostRuleName = keyof typeof POST_RULES;
 
-/** The errors first, then in the order of the text. */
 export function checkPostRules(post: CheckedPost): Finding[] {
-  const findings = Object.entries(POST_RULES).flatMap(([rule, { level, find }]) =>
-    find(post).map((place): Finding => Object.assign(place, { rule, level })),
-  );
-  const rank = ({ level, line = 0 }: Finding) => (level === 'error' ? 0 : 1e9) + line;
-  return findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);
+  return checkRules(post, POST_RULES);
 }
 
-/** More than anybody reads at once; the next ones come when these are done. */
-const MAX_FINDINGS = 100;
 /** Pixels, of the picture beside the title on a share card, which is drawn 1,200 wide. */
 const CARD_PICTURE = 500;
 /** Characters of a title on a share card. */
@@ -106,24 +93,24 @@ function warning(find: PostRule['find']): PostRule {
   return { level: 'warning', find };
 }
 
-function inField(isBroken: boolean, field: keyof PostValues, what?: string): Place[] {
+function inField(isBroken: boolean, field: keyof PostValues, what?: string): FindingPlace[] {
   return isBroken ? [{ field, ...(what !== undefined && { what }) }] : [];
 }
 
 /** The mark that a picture on its way has in the text. */
 const UPLOADING = '::uploading[';
 
-function plainBlocks(outline: ArticleOutline | undefined, isMeant: (source: string) => boolean): Place[] {
+function plainBlocks(outline: ArticleOutline | undefined, isMeant: (source: string) => boolean): FindingPlace[] {
   const meant = (outline?.plainBlocks ?? []).filter(({ source }) => isMeant(source));
   return meant.map(({ source, line }) => ({ line, what: firstLine(source) }));
 }
 
-function linksThatAre(links: readonly CheckedLink[], wanted: LinkState): Place[] {
+function linksThatAre(links: readonly CheckedLink[], wanted: LinkState): FindingPlace[] {
   return links.flatMap(({ href, line, state }) => (state === wanted ? [{ line, what: href }] : []));
 }
 
 /** The page's own heading is the first level, and one mark makes the second, as two do. */
-function headingJumps(headings: ArticleOutline['headings']): Place[] {
+function headingJumps(headings: ArticleOutline['headings']): FindingPlace[] {
   let before = 1;
   return headings.flatMap(({ depth, text, line }) => {
     const level = Math.max(2, depth);

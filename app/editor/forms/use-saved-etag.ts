@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import type { FormState } from '#app/current/forms/form-state.ts';
 
-import type { Finding } from './finding.ts';
-import type { Merge } from './merge.ts';
+import type { Finding } from '../finding.ts';
+import type { Merge } from '../merge.ts';
 
 /**
  * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer

@@ -2,15 +2,18 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 
+/** A state of a document that is kept. */
+export interface DocumentVersion {
+  readonly rev: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The name of who saved it; undefined when the site did. */
+  readonly by: string | undefined;
+  readonly isPresent: boolean;
+}
+
 interface VersionListProps {
-  versions: readonly {
-    readonly rev: number;
-    /** ISO 8601. */
-    readonly at: string;
-    /** Undefined when the site did it. */
-    readonly by: string | undefined;
-    readonly isPresent: boolean;
-  }[];
+  versions: readonly DocumentVersion[];
   /** Of the editor of the document. */
   path: string;
   shown: number | undefined;

@@ -1,0 +1,108 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import type { Item } from '#app/storage/item.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { discardOwnDraft } from '../own-drafts.server.ts';
+import { MAX_PREVIEW_LABEL, PREVIEW_DAYS } from '../previews/preview.ts';
+import { createPreviewLink, revokePreviewLink } from '../previews/previews.server.ts';
+import { REVIEW_VERDICTS } from '../reviews/review.ts';
+import type { PublishOptions } from '../reviews/review.ts';
+import { reviewDocument } from '../reviews/reviews.server.ts';
+import { SCHEDULED_ACTIONS } from '../schedule.ts';
+import type { ItemPlace, ScheduledAction } from '../schedule.ts';
+import type { WallTime } from '../schedules.server.ts';
+
+/** Of what somebody has typed and not saved: away with it, and back. @param placeOf refuses whom it must */
+export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
+  return {
+    'editor.discard': async (current) => {
+      await discardOwnDraft(current, await placeOf(current), true);
+      return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
+    },
+    'editor.takeBack': async (current) => {
+      await discardOwnDraft(current, await placeOf(current), false);
+      return { text: 'editor.done.takenBack' };
+    },
+  };
+}
+
+/** What is done beside the words of a document, and saves none of them. @param previewPath of a page that a token opens */
+export function besideIntents(
+  itemOf: (current: Current) => Promise<Item>,
+  previewPath: (token: string) => string,
+): FormIntents {
+  const review =
+    (verdict: string | undefined): FormIntent =>
+    async (current, fields) => {
+      const form = { etag: fields.raw('etag'), note: fields.text('note'), verdict };
+      await reviewDocument(current, await itemOf(current), form);
+      return { text: verdict === undefined ? 'editor.done.requested' : 'editor.done.reviewed' };
+    };
+  return {
+    'editor.createPreview': async (current, fields) => {
+      const item = await itemOf(current);
+      const label = fields.text('label');
+      const days = PREVIEW_DAYS.find((one) => String(one) === fields.raw('days'));
+      if (days === undefined || label.length > MAX_PREVIEW_LABEL || !label.isWellFormed())
+        throw new Problem(unclearForm);
+      const token = await createPreviewLink(current, item, { days, label });
+      return { result: { previewUrl: `${current.config.publicUrl}${previewPath(token)}` } };
+    },
+    'editor.revokePreview': async (current, fields) => {
+      await revokePreviewLink(current, await itemOf(current), fields.raw('previewId'));
+      return { text: 'editor.done.revoked' };
+    },
+    'editor.requestReview': review(undefined),
+    ...Object.fromEntries(REVIEW_VERDICTS.map((verdict) => [`editor.verdict.${verdict}`, review(verdict)])),
+  };
+}
+
+export function confirmationOf(fields: FormFields): PublishOptions {
+  return { isConfirmed: fields.has('unapproved') };
+}
+
+export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
+
+interface PlanDeeds {
+  /** What is typed is saved first, whatever a button does beside it. */
+  readonly save: SaveForm;
+  readonly schedule: (
+    current: Current,
+    item: Item,
+    action: ScheduledAction,
+    wanted: WallTime & PublishOptions,
+  ) => Promise<void>;
+  readonly unschedule: (current: Current, item: Item, action: ScheduledAction) => Promise<void>;
+}
+
+/** To come out, or to be hidden, at a time. */
+export function planIntents({ save, schedule, unschedule }: PlanDeeds): FormIntents {
+  const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
+    [
+      `editor.plan.${action}`,
+      async (current, fields) => {
+        const item = await save(current, fields);
+        const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
+        await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
+        return { text: 'editor.done.scheduled', result: { etag: item.etag } };
+      },
+    ],
+    [
+      `editor.unplan.${action}`,
+      async (current, fields) => {
+        const item = await save(current, fields);
+        await unschedule(current, item, action);
+        return { text: 'editor.done.unscheduled', result: { etag: item.etag } };
+      },
+    ],
+  ]);
+  return Object.fromEntries(planned);
+}
+
+/** Undefined instead of a refusal, for a page that shows why. */
+export function undefinedIfRefused(refusal: unknown): undefined {
+  if (!(refusal instanceof Problem)) throw refusal;
+}

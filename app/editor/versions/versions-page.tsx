@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { VersionList } from './version-list.tsx';
+import type { DocumentVersion } from './version-list.tsx';
+
+interface VersionsPageProps {
+  actionData: FormState | undefined;
+  /** Of the document, as people call it. */
+  title: string;
+  /** Of its editor. */
+  path: string;
+  /** Of its present state. */
+  etag: string;
+  versions: readonly DocumentVersion[];
+  /** The revision from which older ones follow. */
+  next: number | undefined;
+  /** The revision that is compared with. */
+  rev: number | undefined;
+  /** What has changed since then, around the way back to it. */
+  diff: (restore: ReactNode) => ReactNode;
+}
+
+/** The former states of a document, what has changed since, and the way back to one. */
+export function VersionsPage({ actionData, title, path, etag, versions, next, rev, diff }: VersionsPageProps) {
+  const { text } = useText();
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath(`${path}/versions`) });
+  return (
+    // The texts of staff are English everywhere.
+    <div lang="en" className="mx-auto max-w-5xl space-y-6">
+      <h1 className="text-3xl wrap-anywhere">{text('editor.versions.title', { title })}</h1>
+      <SiteLink to={path} className="font-bold text-link underline">
+        {text('editor.versions.back')}
+      </SiteLink>
+      <FormNotice form={form} />
+      {rev !== undefined &&
+        diff(
+          <ActionForm form={form} fields={{ intent: 'editor.restore', rev: String(rev), etag }}>
+            <Submit kind="loud">{text('editor.versions.restore')}</Submit>
+          </ActionForm>,
+        )}
+      <VersionList versions={versions} path={path} shown={rev} />
+      <Pagination
+        label={text('editor.versions.pages')}
+        next={
+          next === undefined
+            ? undefined
+            : { to: `${path}/versions?before=${next}`, text: text('editor.versions.older') }
+        }
+        link={SiteLink}
+      />
+    </div>
+  );
+}
