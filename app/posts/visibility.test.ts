@@ -1,16 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
 
-import { beforeAll, describe, expect, test } from 'vitest';
-
-import { api } from '#app/api.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { ROLES, isAtLeast } from '#app/current/role.ts';
-import type { Role } from '#app/current/role.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { sendForm } from '#test/posts/editor-page.ts';
+import { modulesThat, readingCalls, testSurfaces } from '#test/posts/visibility-matrix.ts';
+import type { Rule, Surface } from '#test/posts/visibility-matrix.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
@@ -21,9 +18,6 @@ import { translationTag } from './translations/translation.ts';
 const site = useTestSite();
 const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
 type PostVisibility = (typeof VISIBILITIES)[number];
-const PEOPLE: Record<Role, CastName | undefined> = {
-  ...{ public: undefined, authenticated: 'player', staff: 'staff', admin: 'admin', super: 'super' },
-};
 const CRATE = '/api/storage/crates/posts';
 const TAGS = ['topic:patchnotes', 'topic:matrix', 'game:levelhead'];
 const ids = new Map<PostVisibility, string>();
@@ -69,18 +63,19 @@ async function makePreview(itemId: string): Promise<string> {
   return /preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
 }
 
-type Rule = Record<PostVisibility, 'everyone' | 'staff' | 'admins' | 'nobody'>;
-const LISTED: Rule = { hidden: 'nobody', unlisted: 'nobody', public: 'everyone' };
-const LISTED_FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'everyone' };
-const BY_ADDRESS: Rule = { hidden: 'staff', unlisted: 'everyone', public: 'everyone' };
+type PostRule = Rule<PostVisibility>;
+const LISTED: PostRule = { hidden: undefined, unlisted: undefined, public: 'public' };
+const LISTED_FOR_STAFF: PostRule = { hidden: 'staff', unlisted: 'staff', public: 'public' };
+const BY_ADDRESS: PostRule = { hidden: 'staff', unlisted: 'public', public: 'public' };
 /** History, trash and the like. */
-const FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'staff' };
+const FOR_STAFF: PostRule = { hidden: 'staff', unlisted: 'staff', public: 'staff' };
 
-const NOBODY: Rule = { hidden: 'nobody', unlisted: 'nobody', public: 'nobody' };
-const EVERYONE: Rule = { hidden: 'everyone', unlisted: 'everyone', public: 'everyone' };
-const FOR_ADMINS: Rule = { hidden: 'admins', unlisted: 'admins', public: 'admins' };
+const NOBODY: PostRule = { hidden: undefined, unlisted: undefined, public: undefined };
+const EVERYONE: PostRule = { hidden: 'public', unlisted: 'public', public: 'public' };
+const FOR_ADMINS: PostRule = { hidden: 'admin', unlisted: 'admin', public: 'admin' };
 
-type Shows = (visibility: PostVisibility, who: CastName | undefined) => Promise<boolean>;
+type PostSurface = Surface<PostVisibility>;
+type Shows = PostSurface['shows'];
 
 /** Whether the post is named in what an address answers. */
 const at =
@@ -151,14 +146,8 @@ const told: Shows = async (visibility, who) => {
   return words.get('told')?.values['title'] === `Title of ${visibility}`;
 };
 
-interface Surface {
-  name: string;
-  rule: Rule;
-  shows: Shows;
-}
-
 /** Every place that can show a post. Whoever builds another adds a line here, and below what it is made of. */
-const SURFACES: Surface[] = [
+const SURFACES: PostSurface[] = [
   { name: 'home', rule: LISTED, shows: at('/') },
   { name: 'feed', rule: LISTED_FOR_STAFF, shows: at('/patchnotes') },
   { name: 'blog', rule: LISTED_FOR_STAFF, shows: at('/blog') },
@@ -186,7 +175,7 @@ const SURFACES: Surface[] = [
   {
     name: 'share card',
     // Pictures are asked for without cookies.
-    rule: { hidden: 'nobody', unlisted: 'everyone', public: 'everyone' },
+    rule: { hidden: undefined, unlisted: 'public', public: 'public' },
     shows: own('/media/cards/post/{name}.png'),
   },
   { name: 'list of the crate', rule: LISTED_FOR_STAFF, shows: at(`${CRATE}/items`) },
@@ -210,17 +199,7 @@ const SURFACES: Surface[] = [
   { name: 'translation of a post', rule: LISTED, shows: translated },
 ];
 
-const LEAST: Partial<Record<string, Role>> = { staff: 'staff', admins: 'admin' };
-
-describe.each(SURFACES)('$name', ({ rule, shows }) => {
-  test.each(VISIBILITIES)('shows a post that is %s to whom it should, and to nobody else', async (visibility) => {
-    const seen = await Promise.all(ROLES.map(async (role) => [role, await shows(visibility, PEOPLE[role])] as const));
-    const wanted = ROLES.map((role) => {
-      return [role, isAtLeast(role, LEAST[rule[visibility]] ?? 'public') && rule[visibility] !== 'nobody'] as const;
-    });
-    expect(seen).toEqual(wanted);
-  });
-});
+testSurfaces(VISIBILITIES, SURFACES);
 
 /** The modules that read posts, and where the matrix asks for what they show. */
 const READERS: Record<string, string> = {
@@ -281,13 +260,7 @@ test('every module that reads posts and every call that reads a crate is in the 
   const names = new Set(SURFACES.map(({ name }) => name));
   const reading =
     /\bPOSTS_CRATE\b|from '[^']*\/(?:posts\.server|feeds\.server|reading\.server|feed-documents\.server)\.ts'/;
-  const readers = globSync('app/**/*.{ts,tsx}')
-    .filter((path) => !/\.test\.tsx?$|cache-topics/.test(path) && reading.test(readFileSync(path, 'utf8')))
-    .toSorted();
-  expect(readers).toEqual(Object.keys(READERS).toSorted());
+  expect(modulesThat(reading)).toEqual(Object.keys(READERS).toSorted());
   expect(Object.values(READERS).filter((name) => !names.has(name))).toEqual([]);
-  const calls = api
-    .filter(({ call }) => call.method === 'GET' && call.path.startsWith('/api/storage/crates/{crateId}'))
-    .map(({ call }) => call.path.replace('/api/storage/crates/{crateId}', ''));
-  expect(calls.toSorted()).toEqual(Object.keys(CALLS).toSorted());
+  expect(readingCalls()).toEqual(Object.keys(CALLS).toSorted());
 });

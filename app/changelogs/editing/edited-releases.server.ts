@@ -19,6 +19,7 @@ import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
 import { findReleaseItems, noneWithoutCrate } from '../releases.server.ts';
 import { valuesOfRelease } from './release-form.ts';
+import { versionInPath } from './release-path.ts';
 import { RELEASE_FIELDS, snapshotOf, valuesOfSnapshot } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
@@ -49,7 +50,11 @@ export function editedReleaseOf(changelog: Changelog, document: TextDocument): E
   return { ...document, changelog, values: valuesOfRelease(document.item, document.text) };
 }
 
-async function findReleaseItem(current: Current, { app, version, role }: ReleasePlace): Promise<Item | undefined> {
+async function findReleaseItem(
+  current: Current,
+  { app, version: segment, role }: ReleasePlace,
+): Promise<Item | undefined> {
+  const version = versionInPath(segment);
   if (isItemId(version)) {
     const search = SearchQuery.parse({ itemIds: version, limit: '1' });
     const { items } = await findItems(current, CHANGELOGS_CRATE, search).catch(noneWithoutCrate);

@@ -5,10 +5,10 @@ import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_LINE, MAX_LINK, NOTE_CATEGORIES } from '../changelog.ts';
+import { MAX_LINE, MAX_LINK, NOTE_CATEGORIES, RELEASE_STREAMS } from '../changelog.ts';
 import type { NoteCategory } from '../changelog.ts';
 import { CATEGORY_LOOKS } from '../note-groups.tsx';
-import { PlatformChoices, StreamOptions } from './release-fieldset.tsx';
+import { OddOption, PlatformChoices, StreamOptions } from './release-fieldset.tsx';
 import { lineField } from './release-values.ts';
 import type { LineField, LineValues } from './release-values.ts';
 
@@ -50,8 +50,10 @@ export function LineEditor({ line, place, count, platforms, errorOf, act }: Line
         <TextareaField {...field('text')} label={text('releases.line.text', { place })} rows={2} maxLength={MAX_LINE} />
         <CategoryField {...field('category')} />
       </div>
-      <LineDetails line={line} platforms={platforms} errorOf={errorOf} field={field} />
-      <LineButtons id={id} place={place} count={count} act={act} />
+      <div className="flex flex-wrap items-start gap-3">
+        <LineDetails line={line} platforms={platforms} errorOf={errorOf} field={field} />
+        <LineButtons id={id} place={place} count={count} act={act} />
+      </div>
     </fieldset>
   );
 }
@@ -60,6 +62,8 @@ interface LineDetailsProps extends Pick<LineEditorProps, 'line' | 'platforms' | 
   field: (name: LineField) => { name: string; id: string; error: string | undefined; defaultValue: string };
 }
 
+const LINE_STREAMS = ['', ...RELEASE_STREAMS];
+
 /** What most lines do without. */
 function LineDetails({ line, platforms, errorOf, field }: LineDetailsProps) {
   const { text } = useText();
@@ -67,11 +71,12 @@ function LineDetails({ line, platforms, errorOf, field }: LineDetailsProps) {
   const beside = ['stream', 'platforms', 'major', 'link'] as const;
   const isOpen = beside.some((name) => line[name] !== '' || errorOf(lineField(id, name)) !== undefined);
   return (
-    <Details summary={text('releases.line.more')} open={isOpen}>
+    <Details summary={text('releases.line.more')} open={isOpen} className="min-w-0 grow basis-80">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField {...field('stream')} label={text('releases.line.stream')}>
           <option value="">{text('releases.line.sameStream')}</option>
           <StreamOptions />
+          <OddOption value={line.stream} known={LINE_STREAMS} />
         </SelectField>
         <Field
           {...field('link')}

@@ -24,6 +24,8 @@ export function ReleaseCheckList({ findings, labelOf, isOpen, goTo }: ReleaseChe
 const CHECK_TEXTS = {
   lineEmpty: 'releases.check.lineEmpty',
   categoryUnknown: 'releases.check.categoryUnknown',
+  streamUnknown: 'releases.check.streamUnknown',
+  platformUnknown: 'releases.check.platformUnknown',
   lineLinkMissing: 'editor.check.linkMissing',
   introLinkMissing: 'editor.check.linkMissing',
   releasePostMissing: 'releases.check.postMissing',

@@ -8,7 +8,7 @@ import type { CastName } from '#test/cast.ts';
 import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
-import { createCrate, dataOf } from '#test/storage.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 
 import { runReleaseSchedule } from './release-publications.server.ts';
@@ -216,6 +216,123 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   const versions = await site.ask('staff', `/api/storage/crates/changelogs/items/${itemId}/versions`);
   const { data } = (await versions.json()) as { data: unknown[] };
   expect(data).toHaveLength(2);
+});
+
+test('words that are none of ours stay until somebody chooses others, and keep a release from coming out', async () => {
+  const notes = [{ id: 'odd', category: 'new', text: 'Odd', stream: 'nightly', platforms: ['toaster', 'switch'] }];
+  const parameters = {
+    name: 'levelhead-11.0.0',
+    tags: ['app:levelhead', 'stream:canary', 'hidden'],
+    map: { version: '11.0.0', date: '2026-01-01', platforms: 'fridge' },
+  };
+  await createItem(site, '/api/storage/crates/changelogs', 'staff', parameters, JSON.stringify({ notes }));
+  const path = '/editor/releases/levelhead/11.0.0';
+  const page = await openWithMarks(path);
+  const saved = await page.send('editor.save', { title: 'Renamed', ...page.marks });
+  expect(wordsOf(saved)).toContain('Saved.');
+  const kept = await openWithMarks(path);
+  expect(kept.fields).toMatchObject({ title: 'Renamed', stream: 'canary', 'line.odd.stream': 'nightly' });
+  expect(kept.marks).toEqual({ 'on.fridge': 'yes', 'line.odd.on.switch': 'yes', 'line.odd.on.toaster': 'yes' });
+  const refused = await kept.send('editor.publish', kept.marks);
+  expect([refused.response.status, (await itemOf('levelhead-11.0.0'))?.tags.includes('hidden')]).toEqual([400, true]);
+  for (const words of ['We have no such stream', 'We know no such platform'])
+    expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
+  const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
+  expect([other.response.status, wordsOf(other).includes('That is no stream of releases')]).toEqual([400, true]);
+  const ours = { stream: 'beta', 'line.odd.stream': '', 'line.odd.on.switch': 'yes' };
+  expect(wordsOf(await kept.send('editor.publish', ours))).toContain('It’s out!');
+});
+
+/** With the boxes that are ticked. */
+async function openWithMarks(path: string) {
+  const page = await open('staff', path);
+  const ticked = [...page.html.matchAll(/<input type="checkbox"[^>]*>/g)].filter(([tag]) => / checked=/.test(tag));
+  const marks = Object.fromEntries(ticked.map(([tag]) => [/ name="([^"]+)"/.exec(tag)?.[1] ?? '', 'yes']));
+  return { ...page, marks };
+}
+
+test('a version that ends as the router’s own addresses do is written, read and edited as any other', async () => {
+  const draft = await write('levelhead', '12.0.0-beta.data');
+  expect([draft.response.status, draft.fields['version']]).toEqual([200, '12.0.0-beta.data']);
+  const [, to = ''] =
+    /href="(\/editor\/releases\/levelhead\/12\.0\.0[^"]*)"/.exec(
+      (await open('staff', '/editor/releases/levelhead')).html,
+    ) ?? [];
+  const page = await open('staff', to);
+  expect(page.response.headers.get('content-type')).toContain('text/html');
+  expect(page.fields['version']).toBe('12.0.0-beta.data');
+  expect(wordsOf(await page.send('editor.publish'))).toContain('It’s out!');
+  expect(await seen(undefined, `${PAGE}?version=12.0.0-beta.data`, 'A line of 12.0.0-beta.data')).toBe(true);
+});
+
+test('what somebody typed and threw away comes back, of a release and of a new one', async () => {
+  await write('levelhead', '13.0.0');
+  const { itemId = '' } = (await itemOf('levelhead-13.0.0')) ?? {};
+  for (const [place, path] of [
+    [itemId, `/editor/releases/levelhead/${itemId}`],
+    ['new:levelhead', '/editor/releases/levelhead/new'],
+  ] as const) {
+    const { fields } = await open('staff', path);
+    const typed = { release: JSON.stringify({ version: '13.0.0', title: 'Typed', lines: [] }), intro: '' };
+    const body = { etag: fields['etag'] ?? '', fields: typed };
+    const kept = await site.ask('staff', `/api/editor/drafts/changelogs/${place}`, { method: 'PUT', body });
+    expect(kept.status).toBe(204);
+    const isOffered = async () => wordsOf(await open('staff', path)).includes('isn’t saved');
+    expect([path, await isOffered()]).toEqual([path, true]);
+    const thrown = await sendForm(site, 'staff', path, { intent: 'editor.discard' });
+    expect(await thrown.text()).toMatch(/It is thrown away\.[\s\S]*value="editor.takeBack"/);
+    expect(await isOffered()).toBe(false);
+    // Nobody else’s.
+    await sendForm(site, 'admin', path, { intent: 'editor.takeBack' });
+    expect(await isOffered()).toBe(false);
+    await sendForm(site, 'staff', path, { intent: 'editor.takeBack' });
+    expect(await isOffered()).toBe(true);
+    expect((await open('staff', `${path}?draft=yes`)).fields['title']).toBe('Typed');
+  }
+});
+
+test('a link to a preview shows a hidden release to a stranger, counts, ends and is revoked', async () => {
+  const draft = await write('how-many-dudes', '14.0.0', { intro: 'Some **words**.' });
+  expect(draft.response.status).toBe(200);
+  const path = '/editor/releases/how-many-dudes/14.0.0';
+  const make = async (days: string) => {
+    const form = { intent: 'editor.createPreview', days, label: 'For <b>Ada</b>' };
+    const html = await (await sendForm(site, 'staff', path, form)).text();
+    expect(html).not.toContain('<b>Ada');
+    return /\/preview\/release\/preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
+  };
+  const [day, week] = [await make('1'), await make('7')];
+  const statuses = () => Promise.all([day, week].map(async (link) => (await site.ask(undefined, link)).status));
+  const said = async () => wordsOf(await open('staff', path));
+  for (const address of [week, `/ja-JP${week}`, `${week}.data`]) {
+    const response = await site.ask(undefined, address);
+    const html = await response.text();
+    expect([response.status, html.includes('A line of 14.0.0'), html.includes('words')]).toEqual([200, true, true]);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  }
+  expect(await seen(undefined, '/games/how-many-dudes/patchnotes', '14.0.0')).toBe(false);
+  expect(await said()).toContain('Not used yet.');
+  const token = week.split('/').at(-1);
+  for (const who of [undefined, 'player', 'staff'] as const) {
+    await site.ask(who, '/api/editor/preview-uses', { method: 'POST', body: { token } });
+  }
+  expect(await said()).toContain('Used 2 times');
+  // It shows what is saved now.
+  await (await open('staff', path)).send('editor.save', { title: 'Renamed since' });
+  expect(await seen(undefined, week, 'Renamed since')).toBe(true);
+  const { now } = site.clock;
+  site.clock.now = new Date(now.getTime() + 25 * 3_600_000);
+  expect(await statuses()).toEqual([404, 200]);
+  site.clock.now = now;
+  const ids = [...(await open('staff', path)).html.matchAll(/name="previewId" value="([^"]+)"/g)];
+  expect(ids).toHaveLength(2);
+  for (const [, previewId = ''] of ids) {
+    expect((await sendForm(site, 'player', path, { intent: 'editor.revokePreview', previewId })).status).toBe(404);
+    expect((await sendForm(site, 'staff', path, { intent: 'editor.revokePreview', previewId })).status).toBe(200);
+  }
+  expect(await statuses()).toEqual([404, 404]);
+  expect((await site.ask(undefined, '/preview/release/preview_x')).status).toBe(404);
 });
 
 test('hostile words are inert wherever a release is read or edited', async () => {

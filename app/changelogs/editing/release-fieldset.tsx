@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
+import { membersOf } from '#app/editor/merge.ts';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
@@ -96,7 +97,7 @@ function ReaderFields({ field, values, roles }: ReaderFieldsProps) {
 }
 
 /** What other hands have written stays until somebody chooses otherwise. */
-function OddOption({ value, known }: { value: string; known: readonly string[] }) {
+export function OddOption({ value, known }: { value: string; known: readonly string[] }) {
   return known.includes(value) ? null : <option value={value}>{value}</option>;
 }
 
@@ -117,21 +118,23 @@ interface PlatformChoicesProps {
   error: string | undefined;
 }
 
-/** None means all. */
+/** None means all. What other hands have written stays until somebody chooses otherwise. */
 export function PlatformChoices({ prefix, chosen, platforms, legend, error }: PlatformChoicesProps) {
-  const marked = new Set(chosen.split(',').map((name) => name.trim()));
+  const marked = membersOf(chosen);
+  const foreign = marked.filter((name) => platforms.every(({ platform }) => platform !== name));
+  const shown = [...platforms, ...foreign.map((name) => ({ platform: name, name }))];
   return (
-    <fieldset className="min-w-0">
+    <fieldset id={`field-${prefix}platforms`} tabIndex={-1} className="min-w-0">
       <legend className="field-label">{legend}</legend>
       <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-        {platforms.map(({ platform, name }) => (
+        {shown.map(({ platform, name }) => (
           <label key={platform} className="choice">
             <input
               type="checkbox"
               className="checkbox"
               name={platformField(prefix, platform)}
               value="yes"
-              defaultChecked={marked.has(platform)}
+              defaultChecked={marked.includes(platform)}
             />
             <span>{name}</span>
           </label>

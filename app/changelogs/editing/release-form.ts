@@ -18,9 +18,14 @@ const Day = z.iso.date();
 /** A field and what is wrong with it. */
 type Fault = readonly [field: string, sentence: string];
 
-/** What no release may say, also one that is hidden. @throws Problem 400 at the fields */
-export function requireStorable(values: ReleaseValues): void {
-  const faults = [...ownFaults(values), ...values.lines.flatMap(lineFaults)];
+/**
+ * What no release may say, also one that is hidden. @param before of which words that are none of ours stay until somebody
+ * chooses others @throws Problem 400 at the fields
+ */
+export function requireStorable(values: ReleaseValues, before: ReleaseValues | undefined): void {
+  const linesBefore = new Map(before?.lines.map((line) => [line.id, line]));
+  const faults = values.lines.flatMap((line) => lineFaults(line, linesBefore.get(line.id)));
+  faults.unshift(...ownFaults(values, before));
   if (values.lines.length > MAX_LINES) faults.push(['pasted', `At most ${MAX_LINES} lines.`]);
   if (Buffer.byteLength(bodyOfForm(values)) > INLINE_BYTES) {
     faults.push(['intro', `The intro and all lines together have at most ${INLINE_BYTES / 1024} kB.`]);
@@ -28,15 +33,16 @@ export function requireStorable(values: ReleaseValues): void {
   if (faults.length > 0) throw new Problem(unclearForm, { fields: Object.fromEntries(faults.toReversed()) });
 }
 
-function ownFaults({ version, stream, title, date, platforms, visibility, role, post, intro }: ReleaseValues): Fault[] {
+function ownFaults(values: ReleaseValues, before: ReleaseValues | undefined): Fault[] {
+  const { version, stream, title, date, platforms, visibility, role, post, intro } = values;
   const version_ = version.trim();
   const rules: [field: ReleaseField, isRight: boolean, sentence: string][] = [
     ['version', version_.length <= MAX_SEMVER, versionTooLong.message],
     ['version', isReleaseVersion(version_), noSingleVersion.message],
-    ['stream', RELEASE_STREAMS.some((one) => one === stream), unknownStream.message],
+    ['stream', isStream(stream, before?.stream), unknownStream.message],
     ['title', title.trim().length <= MAX_TITLE && isText(title), `At most ${MAX_TITLE} characters.`],
     ['date', Day.safeParse(date).success, 'A day, as 2026-11-01.'],
-    ['platforms', arePlatforms(platforms), unknownPlatform.message],
+    ['platforms', arePlatforms(platforms, before?.platforms), unknownPlatform.message],
     ['visibility', VISIBILITIES.some((one) => one === visibility), 'One of the three.'],
     ['role', ROLES.some((one) => one === role), 'One of our roles.'],
     ['post', post.trim() === '' || ItemName.safeParse(post.trim()).success, 'The name of a post, as in its address.'],
@@ -45,14 +51,15 @@ function ownFaults({ version, stream, title, date, platforms, visibility, role, 
   return rules.flatMap(([field, isRight, sentence]): Fault[] => (isRight ? [] : [[field, sentence]]));
 }
 
-function lineFaults({ id, category, text, stream, platforms, link }: LineValues): Fault[] {
+function lineFaults(line: LineValues, before: LineValues | undefined): Fault[] {
+  const { id, category, text, stream, platforms, link } = line;
   const to = link.trim();
   const rules: [field: LineField, isRight: boolean, sentence: string][] = [
     ['text', isNoteId(id), 'The id of this line: small letters, digits and hyphens, at most 64 of them.'],
     ['text', text.trim().length <= MAX_LINE && isText(text), `At most ${MAX_LINE} characters.`],
     ['category', category.length <= 64 && isText(category), 'That is no category of changes.'],
-    ['stream', stream === '' || RELEASE_STREAMS.some((one) => one === stream), unknownStream.message],
-    ['platforms', arePlatforms(platforms), unknownPlatform.message],
+    ['stream', stream === '' || isStream(stream, before?.stream), unknownStream.message],
+    ['platforms', arePlatforms(platforms, before?.platforms), unknownPlatform.message],
     ['link', to === '' || (to.length <= MAX_LINK && isText(to) && NOTE_LINK.test(to)), LINK],
   ];
   return rules.flatMap(([field, isRight, sentence]): Fault[] => (isRight ? [] : [[lineField(id, field), sentence]]));
@@ -60,8 +67,13 @@ function lineFaults({ id, category, text, stream, platforms, link }: LineValues)
 
 const LINK = 'The address of a post or an entry of feedback, as /post/a-name or /feedbag/a-project/entries/an-id.';
 
-function arePlatforms(names: string): boolean {
-  return membersOf(names).every((name) => PLATFORMS.some((one) => one === name));
+function isStream(name: string, before: string | undefined): boolean {
+  return name === before || RELEASE_STREAMS.some((one) => one === name);
+}
+
+function arePlatforms(names: string, before = ''): boolean {
+  const known: readonly string[] = [...PLATFORMS, ...membersOf(before)];
+  return membersOf(names).every((name) => known.includes(name));
 }
 
 function isText(text: string): boolean {

@@ -2,12 +2,13 @@ import { compareBuild } from 'semver';
 
 import { checkRules } from '#app/editor/finding.ts';
 import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
+import { membersOf } from '#app/editor/merge.ts';
 import type { CheckedLink } from '#app/posts/editing/checks/post-rules.ts';
 
-import { NOTE_CATEGORIES } from '../changelog.ts';
+import { NOTE_CATEGORIES, PLATFORMS, RELEASE_STREAMS } from '../changelog.ts';
 import { isReleaseVersion } from '../release.ts';
 import { lineField } from './release-values.ts';
-import type { LineValues, ReleaseValues } from './release-values.ts';
+import type { LineField, LineValues, ReleaseValues } from './release-values.ts';
 
 /** A release with everything that is known of it, so that the rules ask nobody. */
 export interface CheckedRelease {
@@ -32,8 +33,16 @@ export function checkReleaseRules(release: CheckedRelease): Finding[] {
 const RELEASE_RULES = {
   lineEmpty: error(({ values }) => linesThat(values, ({ text }) => text.trim() === '', 'text')),
   categoryUnknown: error(({ values }) =>
-    linesThat(values, ({ category }) => NOTE_CATEGORIES.every((one) => one !== category), 'category'),
+    linesThat(values, ({ category }) => !isOurs(NOTE_CATEGORIES, category), 'category'),
   ),
+  streamUnknown: error(({ values }) => [
+    ...(isOurs(RELEASE_STREAMS, values.stream) ? [] : [{ field: 'stream', what: values.stream }]),
+    ...linesThat(values, ({ stream }) => stream !== '' && !isOurs(RELEASE_STREAMS, stream), 'stream'),
+  ]),
+  platformUnknown: error(({ values }) => [
+    ...(areOurs(values.platforms) ? [] : [{ field: 'platforms', what: values.platforms }]),
+    ...linesThat(values, ({ platforms }) => !areOurs(platforms), 'platforms'),
+  ]),
   lineLinkMissing: error((release) => linkedLines(release, ['missing', 'no such heading'])),
   introLinkMissing: error(({ introLinks }) =>
     introLinks.flatMap(({ href, line, state }) =>
@@ -65,7 +74,15 @@ function warning(find: ReleaseRule['find']): ReleaseRule {
   return { level: 'warning', find };
 }
 
-type WordField = 'text' | 'category' | 'link';
+function isOurs(words: readonly string[], word: string): boolean {
+  return words.includes(word);
+}
+
+function areOurs(platforms: string): boolean {
+  return membersOf(platforms).every((name) => isOurs(PLATFORMS, name));
+}
+
+type WordField = Exclude<LineField, 'major'>;
 
 function linesThat({ lines }: ReleaseValues, isMeant: (line: LineValues) => boolean, field: WordField): FindingPlace[] {
   return lines.filter(isMeant).map((line) => placeOf(line, field));

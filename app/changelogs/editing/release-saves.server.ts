@@ -28,6 +28,7 @@ import type { ReleaseValues } from './release-values.ts';
 export async function createEditedRelease(current: Current, app: string, values: ReleaseValues): Promise<Item> {
   requireRole(current, 'staff');
   const changelog = getChangelog(current, app);
+  requireStorable(values, undefined);
   const parameters = await requireParameters(current, changelog, values, undefined);
   if (values.visibility !== 'hidden') await requirePublishable(current, app, values, undefined);
   const written = values.visibility === 'hidden' ? parameters : publishedAt(parameters, current.now().toISOString());
@@ -47,9 +48,10 @@ export async function saveRelease(
   values: ReleaseValues,
   etag: string,
 ): Promise<Item> {
-  const { changelog, item, text } = await getEditedRelease(current, place);
+  const { changelog, item, text, values: before } = await getEditedRelease(current, place);
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
+  requireStorable(values, before);
   const parameters = await requireParameters(current, changelog, values, item);
   const body = bodyOfForm(values);
   const isShown = values.visibility !== 'hidden';
@@ -106,7 +108,6 @@ async function requireParameters(
   values: ReleaseValues,
   before: Item | undefined,
 ): Promise<ReleaseParameters> {
-  requireStorable(values);
   const { role } = values;
   const version = values.version.trim();
   if (!isRole(role) || !isAtLeast(current.actor.role, role)) {

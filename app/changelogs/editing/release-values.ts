@@ -1,5 +1,6 @@
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 
+import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
 
@@ -63,8 +64,13 @@ function textOf(fields: FieldValues, name: string): string {
   return (fields[name] ?? '').replaceAll(/\r\n?/g, '\n');
 }
 
+/** In the order of ours; behind them those that other hands have written. */
 function platformsOf(fields: FieldValues, prefix: string): string {
-  return PLATFORMS.filter((one) => fields[platformField(prefix, one)] === 'yes').join(', ');
+  const start = platformField(prefix, '');
+  const named = Object.keys(fields).filter((name) => name.startsWith(start) && fields[name] === 'yes');
+  const chosen = new Set<string>(named.map((name) => name.slice(start.length)));
+  const ours = PLATFORMS.filter((one) => chosen.delete(one));
+  return [...ours, ...chosen].join(', ');
 }
 
 /** What a form sends that shows these. */
@@ -83,10 +89,7 @@ export function formOfLine({ id, platforms, ...texts }: LineValues): Record<stri
 }
 
 function platformFields(prefix: string, platforms: string): Record<string, string> {
-  const chosen = new Set(platforms.split(',').map((name) => name.trim()));
-  return Object.fromEntries(
-    PLATFORMS.filter((one) => chosen.has(one)).map((one) => [platformField(prefix, one), 'yes']),
-  );
+  return Object.fromEntries(membersOf(platforms).map((one) => [platformField(prefix, one), 'yes']));
 }
 
 /** What is kept of a form that is not saved, as one text. */

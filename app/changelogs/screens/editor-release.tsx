@@ -171,12 +171,12 @@ function Variants({
   const { text } = useText();
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      <strong>{text('releases.variants.title')}</strong>
+      <span>{text('releases.variants.title')}</span>
       {variants.map(({ role, isWritten, isHere }) =>
         isHere ? (
-          <span key={role} aria-current="true">
+          <strong key={role} aria-current="true">
             {text(ROLE_NAMES[role])}
-          </span>
+          </strong>
         ) : (
           <SiteLink
             key={role}

@@ -58,7 +58,9 @@ export default function EditorReleases({ loaderData: { page, isDeleted } }: Rout
       <SiteLink to={releasePath({ app, version: 'new' })} className={buttonClass('loud')}>
         {text('releases.list.new')}
       </SiteLink>
-      <EditedList app={app} releases={releases} />
+      <div className="block-card min-w-0 px-5 py-2">
+        <EditedList app={app} releases={releases} />
+      </div>
       <Pagination
         label={text('releases.list.pages')}
         previous={step('before', newer, 'releases.list.newer')}
