@@ -147,9 +147,9 @@ const SURFACES: ReleaseSurface[] = [
   { name: 'a platform', rule: LISTED, shows: at('{page}?platform=windows') },
   { name: 'a comparison', rule: LISTED, shows: at('{page}?from=0.0.1&to=99.0.0') },
   { name: 'a comparison up to it', rule: LISTED, shows: at('{page}?from=0.0.1&to={version}') },
-  ...['rss.xml', 'atom.xml', 'feed.json'].map((file): ReleaseSurface => ({
-    ...{ name: file, rule: FOR_VISITORS, shows: at(`{page}/${file}`) },
-  })),
+  { name: 'rss.xml', rule: FOR_VISITORS, shows: at('{page}/rss.xml') },
+  { name: 'atom.xml', rule: FOR_VISITORS, shows: at('{page}/atom.xml') },
+  { name: 'feed.json', rule: FOR_VISITORS, shows: at('{page}/feed.json') },
   { name: 'changelogs of other apps', rule: forAll(undefined), shows: at('/changelog') },
   { name: 'block of a post', rule: LISTED, shows: at('/post/notes-{kind}') },
   { name: 'search', rule: forAll(undefined), shows: at('/blog?q=title') },

@@ -72,8 +72,8 @@ function isStream(name: string, before: string | undefined): boolean {
 }
 
 function arePlatforms(names: string, before = ''): boolean {
-  const known: readonly string[] = [...PLATFORMS, ...membersOf(before)];
-  return membersOf(names).every((name) => known.includes(name));
+  const known = new Set<string>([...PLATFORMS, ...membersOf(before)]);
+  return membersOf(names).every((name) => known.has(name));
 }
 
 function isText(text: string): boolean {
