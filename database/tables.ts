@@ -411,6 +411,24 @@ export interface LevelheadLevels {
   user_id: string;
 }
 
+export interface LevelheadLevelTags {
+  crate_id: string;
+  created_at: Timestamp;
+  diamonds: number;
+  exposure_bucks: number;
+  hidden_gem: number;
+  item_id: string;
+  level_id: string;
+  place: string;
+  play_time: number;
+  replay_value: number;
+  tag: string;
+  tag_count: number;
+  tags: string[];
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface LevelheadPlayers {
   avatar_id: string | null;
   bucks_tipped: number;
@@ -899,6 +917,7 @@ export interface DB {
   item_versions: ItemVersions;
   items: Items;
   levelhead_daily: LevelheadDaily;
+  levelhead_level_tags: LevelheadLevelTags;
   levelhead_levels: LevelheadLevels;
   levelhead_players: LevelheadPlayers;
   levelhead_record_history: LevelheadRecordHistory;

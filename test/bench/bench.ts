@@ -2,10 +2,10 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets` and `notify` alone
- * need no sizes.
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify` and `levels`
+ * alone need no sizes; `levels` alone writes its own section.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '#bin/run.js';
@@ -14,6 +14,8 @@ import { openBench } from './setup.ts';
 import type { BenchSetup } from './setup.ts';
 import { measureFlood } from './flood.ts';
 import { measureHotItem } from './hot-item.ts';
+import { measureLevels } from './levels/measure.ts';
+import { levelsSections } from './levels/report.ts';
 import { measurePosts } from './site/posts.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
@@ -26,6 +28,7 @@ import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
 import { measureNotify } from './notify/measure.ts';
 import { notifySections } from './notify/report.ts';
+import { replaceSections } from './sections.ts';
 import { measureSets } from './sets/measure.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
@@ -35,7 +38,9 @@ import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify']);
+const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify', 'levels']);
+const PAGE = join(ROOT, 'docs', 'performance.md');
+const LAST_SECTION = '## How to read it';
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
@@ -49,8 +54,9 @@ try {
   const people = isWanted('people') ? await measurePeople(ground) : undefined;
   const report = reportOf(site, people, isWanted('sets') ? await measureSets(ground) : undefined, reports);
   const notify = isWanted('notify') ? notifySections(await measureNotify(ground)).join('\n\n') : '';
-  if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), [report, notify].join('\n'));
+  if (args.length === 0) writeFileSync(PAGE, [report, notify].join('\n'));
   say(`\n${report}\n${notify}`);
+  if (isWanted('levels')) writeLevels(levelsSections(await measureLevels(ground)));
 } finally {
   await ground.close();
 }
@@ -111,6 +117,12 @@ async function measureMixes(ground: BenchSetup, world: BenchCrate, report: SizeR
 
 async function noteMemory(ground: BenchSetup, { memory }: SizeReport): Promise<void> {
   memory.most = Math.max(memory.most, await ground.memory());
+}
+
+/** Beside what another run has written of all else. */
+function writeLevels(sections: string[]): void {
+  writeFileSync(PAGE, replaceSections(readFileSync(PAGE, 'utf8'), sections, LAST_SECTION));
+  say(sections.join('\n\n'));
 }
 
 function isWanted(name: string): boolean {

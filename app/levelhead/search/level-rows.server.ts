@@ -36,12 +36,21 @@ export async function findLevelRows(current: Current, query: LevelSearch): Promi
     conditions.push(sql`not ${await isMemberSql(current, CRATE, beaten, sql`l.level_id`)}`);
   }
   const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
-    from levelhead_levels l where ${sql.join(conditions, ' and ')}`;
+    from ${levelsOf(query)} and ${sql.join(conditions, ' and ')}`;
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
   const isRare = (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
   const statement = sql`${PLANNED_ANEW}${found} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
+}
+
+/** Of a tag there is a copy of each of its levels, and of each two tags: the rest of the conditions is the same. */
+function levelsOf(query: LevelQuery): Sql {
+  const own = (query.tags ?? []).filter((tag) => tag.startsWith('ltag_')).toSorted();
+  const isElsewhere = scopeOf(query) === 'anywhere' || query.title !== undefined;
+  if (isElsewhere || own.length === 0) return sql`levelhead_levels l where true`;
+  const key = own.slice(0, 2);
+  return sql`levelhead_level_tags l where l.tag = ${key.join(' ')} and l.tag_count = ${key.length}::smallint`;
 }
 
 /** How many levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */

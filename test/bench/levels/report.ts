@@ -1,0 +1,97 @@
+import type { LoadFigures } from '../load.ts';
+import { FEW } from '../measure.ts';
+import { tableOf } from '../table.ts';
+import { atMost } from '../verdicts.ts';
+import type { BenchVerdict } from '../verdicts.ts';
+import type { TriggerFigures } from './triggers.ts';
+
+type Times = Pick<LoadFigures, 'p50' | 'p99'>;
+
+/** What the site took, and the plain statement that reads or writes the same rows. */
+export interface LevelFigures {
+  readonly name: string;
+  readonly site: Times;
+  readonly plain: Times;
+}
+
+export interface LevelSizeReport {
+  readonly size: number;
+  /** That it took to make them. */
+  readonly seconds: number;
+  readonly searches: readonly LevelFigures[];
+  readonly deeds: readonly LevelFigures[];
+}
+
+export interface LevelsReport {
+  readonly sizes: readonly LevelSizeReport[];
+  readonly triggers: readonly TriggerFigures[];
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
+const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const told = ({ p50, p99 }: Times) => `${ms.format(p50)} / ${ms.format(p99)} ms`;
+const MOST_TRIGGERS = 5;
+
+export function levelsVerdicts({ sizes, triggers }: LevelsReport): BenchVerdict[] {
+  const [few, many] = [sizes[0], sizes.at(-1)];
+  if (few === undefined || many === undefined) return [];
+  const growth = many.searches.map(({ name, site }, at) => {
+    const before = few.searches[at]?.site.p99 ?? 0;
+    const what = `levels: ${name}: p99 at ${number.format(many.size)} to that at ${number.format(few.size)}`;
+    return atMost(what, site.p99 / before, 2, ' ×');
+  });
+  const others = triggers
+    .filter(({ crate }) => crate === 'another crate')
+    .map(({ name, crate, without, with: withThem }) =>
+      atMost(`levels: what triggers cost ${name} in ${crate}`, (without / withThem - 1) * 100, MOST_TRIGGERS, ' %'),
+    );
+  return [...growth, ...others];
+}
+
+export function levelsSections(report: LevelsReport): string[] {
+  const verdicts = levelsVerdicts(report).map(({ what, wanted, figure, isMet }) => [
+    what.replace('levels: ', ''),
+    wanted,
+    figure,
+    isMet ? 'yes' : 'no',
+  ]);
+  return [
+    [
+      '## Levels',
+      `A site on a database of its own, asked over ${FEW} connections; plain SQL is the statement by hand, by the same driver.`,
+      tableOf(['', 'wanted', 'figure', 'reached'], verdicts),
+      tableOf(['searches, in twelve orders', ...sidesOf(report)], rowsOf(report, 'searches')),
+      tableOf(['', ...sidesOf(report)], rowsOf(report, 'deeds')),
+      tableOf(
+        ['', 'with the triggers', 'without', 'they cost'],
+        report.triggers.map(({ name, crate, with: withThem, without }) => [
+          ...[`${name} in ${crate}`, `${number.format(withThem)}/s`, `${number.format(without)}/s`],
+          percent.format(without / withThem - 1),
+        ]),
+      ),
+      report.sizes
+        .map(({ size, seconds }) => `${number.format(size)} levels were made in ${number.format(seconds)} s.`)
+        .join(' '),
+    ].join('\n\n'),
+  ];
+}
+
+function sidesOf({ sizes }: LevelsReport): string[] {
+  return sizes.flatMap(({ size }) => [
+    `site at ${number.format(size)} p50 / p99`,
+    `plain SQL at ${number.format(size)} p50 / p99`,
+  ]);
+}
+
+function rowsOf({ sizes }: LevelsReport, of: 'searches' | 'deeds'): string[][] {
+  const names = sizes[0]?.[of].map(({ name }) => name) ?? [];
+  return names.map((name, at) =>
+    [name].concat(
+      sizes.flatMap((size) => {
+        const figures = size[of][at];
+        return figures === undefined ? ['', ''] : [told(figures.site), told(figures.plain)];
+      }),
+    ),
+  );
+}
