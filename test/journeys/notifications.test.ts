@@ -9,11 +9,13 @@ test('who follows a feed is told in both tabs of what is published there, and ha
   const visitor = await visit({ as: 'super' });
   const { page } = visitor;
   await visitor.open('/lore');
-  await pressByKeys(page.getByRole('button', { name: /^Follow/ }));
+  const follow = page.getByRole('button', { name: /^Follow/ });
+  // A second try finds what the first did.
+  if (await follow.isVisible()) await pressByKeys(follow);
   await page.getByRole('button', { name: /^Unfollow/ }).waitFor();
   const tab = await page.context().newPage();
   await tab.goto('/games');
-  const title = `Told in two tabs ${Date.now()}`;
+  const title = `Told in two tabs ${Date.now().toString(36)}`;
   const { cookie, xsrf } = signIn('staff');
   const parameters = encodeURIComponent(JSON.stringify({ map: { title }, tags: ['topic:lore'] }));
   const headers = { cookie, 'x-xsrf-token': xsrf, 'rumpus-item-parameters': parameters };
