@@ -15,7 +15,7 @@ test('no other server hears of a visitor of a trailer’s page before they start
   await page.getByRole('link', { name: 'Play the Crashlands 2 trailer' }).focus();
   await page.keyboard.press('Enter');
   await page.getByTitle('Crashlands 2 trailer').waitFor();
-  await page.locator('iframe:focus').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).toBe('IFRAME');
   await expect.poll(() => asked).toEqual([YOUTUBE]);
   expect(new URL(page.url()).pathname).toBe('/dev/trailer');
 });

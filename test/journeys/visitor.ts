@@ -2,6 +2,8 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 
+import { findChromium } from '#bin/chromium.js';
+
 import { rest } from './wait-for-react.ts';
 import { signIn, signInAnew } from './sign-in.ts';
 import type { JourneyCastName } from './sign-in.ts';
@@ -160,7 +162,7 @@ function answerCookieNotice(): void {
 function launch(): Promise<Browser> {
   // A container's root has no sandbox, and its /dev/shm is small.
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
+  return chromium.launch({ executablePath: findChromium(), args });
 }
 
 /** The cookies of a `Cookie` header, for a browser to keep. */
