@@ -16,7 +16,9 @@ import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
 import { catalog } from './event-kinds.server.ts';
 import { followAnswers } from './following/answers.server.ts';
+import { mailTakers } from './arriving-mails.server.ts';
 import { mailAnswers } from './mail/answers.server.ts';
+import { arrivingMailAnswers } from './mail/arriving/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
 import { alertOffLinks } from './notifications/alerts/settings.server.ts';
 import { notificationAnswers } from './notifications/answers.server.ts';
@@ -46,6 +48,7 @@ const answers: Answer<Current>[] = [
   ),
   ...followAnswers(catalog.subjects),
   ...mailAnswers([alertOffLinks(catalog), newsletterOffLinks]),
+  ...arrivingMailAnswers(mailTakers),
   ...mediaAnswers,
   ...notificationAnswers(catalog),
   ...siteAnswers,

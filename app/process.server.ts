@@ -8,6 +8,7 @@ import type { ViteDevServer } from 'vite';
 
 import { UserType } from './accounts/account.ts';
 import { grantRole } from './accounts/staff/roles.server.ts';
+import { mailTakers } from './arriving-mails.server.ts';
 import { writeClient } from './api-docs/client.server.ts';
 import { Site } from './app.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
@@ -15,6 +16,7 @@ import type { Config } from './current/config/config.server.ts';
 import { generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { jobs } from './jobs.server.ts';
+import { listenForMails } from './mail/arriving/mail-taker.server.ts';
 import { seed } from './seed.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -91,6 +93,7 @@ async function serveUntil(
     fetch: (request, client) => site.fetch(request, client),
     ...(vite && { first: vite.middlewares }),
   });
+  const mails = await listenForMails(() => systemCurrent(parts), mailTakers, mailHost(config));
   const all = jobs(parts);
   const worker = await startJobs(connection, all, log);
   const topicJobs = startTopicJobs(parts.pubSub, all, log);
@@ -98,6 +101,7 @@ async function serveUntil(
   await stopped;
   log.info('stopping');
   parts.closing.abort();
+  await mails?.close();
   await listening.close(GRACE_SECONDS);
   await topicJobs.stop();
   await worker.stop();
@@ -187,6 +191,11 @@ async function withRunningDatabase<Result>(
 
 function loopback({ stage }: Config): string[] {
   return stage === 'localhost' ? ['127.0.0.1', '::1'] : ['0.0.0.0', '::'];
+}
+
+/** `::` takes the addresses of both kinds. */
+function mailHost({ HOST, stage }: Config): string {
+  return HOST ?? (stage === 'localhost' ? '127.0.0.1' : '::');
 }
 
 function printStartMessage(config: Config, where: string): void {

@@ -523,6 +523,16 @@ export interface LimitLeases {
   rule: string;
 }
 
+export interface MailBounces {
+  address_hash: string;
+  complained_at: Timestamp | null;
+  hard_at: Timestamp | null;
+  report_hash: string;
+  soft_at: Timestamp | null;
+  soft_score: number;
+  status: string | null;
+}
+
 export interface MediaMade {
   bytes: Int8;
   file_key: string;
@@ -928,6 +938,7 @@ export interface DB {
   levelhead_title_words: LevelheadTitleWords;
   levelhead_titles: LevelheadTitles;
   limit_leases: LimitLeases;
+  mail_bounces: MailBounces;
   media_made: MediaMade;
   media_snippets: MediaSnippets;
   media_sources: MediaSources;

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { returnPathOf } from '#app/mail/arriving/return-path.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
@@ -92,7 +93,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
       onError: (err) => log.warn({ err }, 'no lease'),
     }),
     files: openFiles(config),
-    mailer: openMailer(config),
+    mailer: openMailer(options),
     assets: await openAssets(options.clientFolder, '/assets/'),
   };
 }
@@ -155,7 +156,7 @@ export function servicesOf(parts: SiteParts) {
 
 const NO_BROWSER = { userAgent: null, cookies: {} };
 
-export function openMailer(config: Config): Mailer {
+export function openMailer({ config, secret }: Pick<PartsOptions, 'config' | 'secret'>): Mailer {
   const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
   const dkim =
     DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
@@ -164,6 +165,7 @@ export function openMailer(config: Config): Mailer {
   return createMailer({
     from: MAIL_FROM ?? 'rumpus@localhost',
     publicUrl: config.mainUrl,
+    returnPath: (to) => returnPathOf({ config, secret }, to),
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(dkim && { dkim }),
   });

@@ -9,6 +9,8 @@ import type { Locale, TextKey } from '#app/current/locale.ts';
 export interface MailKind<Payload, Props> {
   /** `noun.what`, unique. */
   readonly name: string;
+  /** Nobody waits for it: an address that bounces, or whose reader complained, gets none. */
+  readonly isOptional?: boolean;
   /** Undefined when the mail is obsolete. Asked again when the mail is sent again. */
   find(current: Current, payload: Payload): Promise<MailMessage<Props> | undefined>;
   /** Once the mail server has taken it; after a kill perhaps again. */

@@ -2,3 +2,5 @@ import { problem } from '#lib/problem.ts';
 
 export const spentLink = problem(404, 'notify.spentLink', 'This link turns nothing off.');
 export const mailNotSent = problem(503, 'current.mailNotSent', "We couldn't send you an email! Try again?");
+export const unsignedMail = problem(403, 'mail.unsigned', 'This mail is not signed with a key of ours.');
+export const noReceiver = problem(404, 'mail.noReceiver', 'There is no such receiver here.');

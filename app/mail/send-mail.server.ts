@@ -2,6 +2,7 @@ import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import type { Current } from '#app/current/current.server.ts';
 
+import { findMailTrouble } from './arriving/bounces.server.ts';
 import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';
 import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
@@ -25,6 +26,7 @@ export async function sendMail(
   const message = await mail.find(current, queued.payload);
   const recipient = message && (await recipientOf(current, message, findMailRecipient));
   if (message === undefined || recipient === undefined) return;
+  if (mail.isOptional && (await findMailTrouble(current, recipient.to)) !== undefined) return;
   const { subject, text, html } = await renderMail(current, mail, message.props, recipient.locale);
   const headers = { 'Auto-Submitted': 'auto-generated', ...message.headers };
   try {

@@ -3,6 +3,7 @@ import { createConfirmation, redeemByToken } from '#app/confirmations/confirmati
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { forgetBounces } from '#app/mail/arriving/bounces.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -94,6 +95,7 @@ export async function confirmJoining(current: Current, token: string): Promise<J
     const subscriberId = subscriberIdOf({ email });
     await addSubscriber({ ...current, locale: details.locale }, { email }, null);
     await current.db.query(sql`delete from newsletter_suppressions where subscriber_id = ${subscriberId}`);
+    await forgetBounces(current, email);
     await confirmSubscriptions(current, subscriberId, subscriptions);
     await recordConsents(current, subscriberId, 'confirm', subscriptions);
     return details;

@@ -44,12 +44,13 @@ const ENGLISH = [
 
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
-const OWN_PROBLEM = /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|levelhead)\./;
+const OWN_PROBLEM = /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|levelhead)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',
   following: 'notify',
   levelhead: 'arcade',
+  mail: 'notify',
 };
 function areaOf(key: string): string {
   const own = OWN_PROBLEM.exec(key)?.[1];

@@ -54,6 +54,19 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   return text + decoder.decode();
 }
 
+/** The body as it is. @throws Problem as `readText` */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw new Problem(bodyTooLarge);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Problem(bodyTooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** The body's chunks as they arrive; a body that stops early is a refusal, not a fault of ours. */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;

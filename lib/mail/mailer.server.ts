@@ -32,6 +32,8 @@ export interface MailerOptions {
   /** Its host goes into EHLO and Message-IDs; by default the host of `from`. */
   publicUrl?: string;
   keep?: number;
+  /** Where a receiver's server reports that a mail did not arrive; by default the address of `from`. */
+  returnPath?: (to: string) => string | undefined;
   dkim?: { domainName: string; keySelector: string; privateKey: string };
   /** Milliseconds to wait for a connection, for the greeting, and for each answer of the server. */
   timeout?: number;
@@ -84,7 +86,9 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
     async deliver({ to, at, ...mail }) {
       const transport = await (opening ??= openTransport(url, host, options));
       try {
-        await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
+        const from = options.returnPath?.(to);
+        const envelope = from === undefined ? {} : { envelope: { from, to } };
+        await transport.sendMail({ ...mail, ...envelope, date: at, to: { name: '', address: to } });
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');

@@ -42,7 +42,7 @@ export async function mailing(
   const { url } = await startMailServer(options);
   const from = 'The Site <site@example.com>';
   const sending = { ...variables, SMTP_URL: url, MAIL_FROM: from };
-  const mailer = openMailer(openTestApp(site, sending).parts.config);
+  const mailer = openMailer(openTestApp(site, sending).parts);
   onTestFinished(() => mailer.close());
   const { parts, lines } = openTestApp(site, sending, { mailer });
   return { parts, lines, taken, current: { ...systemCurrent(parts), address: '203.0.113.7' } };

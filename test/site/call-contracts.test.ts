@@ -94,6 +94,9 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'notifications.countNotifications': () => ({}),
   'mails.showOffPage': () => ({ path: '?token=x' }),
   'mails.turnOffMails': () => ({ path: '?token=x', asked: { body: 'List-Unsubscribe=One-Click' } }),
+  'mails.takeArrivingMail': () => ({
+    asked: { body: 'Hello', headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': 'unsigned' } },
+  }),
   'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
   'login.watchSession': () => ({}),
   'login.beginPasskey': () => ({}),

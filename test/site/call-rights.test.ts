@@ -80,6 +80,9 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'storage.importCrate': { body: '{"format":1}\n', headers: { 'content-type': 'application/x-ndjson' } },
   'mails.showOffPage': { path: '?token=x' },
   'mails.turnOffMails': { path: '?token=x', body: 'List-Unsubscribe=One-Click' },
+  'mails.takeArrivingMail': {
+    ...{ body: 'Subject: Hello', headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': `t=1,v1=${'0'.repeat(64)}` } },
+  },
   'telemetry.addPageViews': { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } },
   'telemetry.addErrors': { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } },
 };
@@ -144,6 +147,7 @@ following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 20
 notifications.countNotifications | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 mails.showOffPage   | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
 mails.turnOffMails  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+mails.takeArrivingMail       | 403 403 403 403 403 | 403 403 403 403 403 | 403 403 403 403 403
 login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
 dummy.getText               | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200

@@ -36,6 +36,16 @@ test('the link of a mail turns nothing off with a broken token, whatever is sent
   ]);
 });
 
+test('a mail is handed over by nobody without the key of the operator', async () => {
+  const line = 'POST /api/mails/arrivals';
+  const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`;
+  const headers = { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': signature };
+  expect((await ask(undefined, line, { body: 'Subject: Hello', headers })).refusal).toEqual([
+    ...[403, 'This mail is not signed with a key of ours.'],
+  ]);
+  expect((await ask(undefined, line, { body: 'Subject: Hello' })).refusal?.[0]).toBe(400);
+});
+
 test('a broken subject or page is refused, and a session of another page turns no mails off', async () => {
   const long = 'x'.repeat(201);
   for (const line of [

@@ -44,6 +44,10 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'rumpus-override-reason': 'Why staff look past the policy. It is noted.',
   permissionsOverride: 'true lets staff past the policy of the crate, which is noted.',
   download: 'true answers with the body instead of the metadata.',
+  'rumpus-mail-from': 'Who sent the mail, as the sending server said; empty for a report.',
+  'rumpus-mail-to': 'For whom the mail is, as the sending server said.',
+  'rumpus-signature':
+    't=<seconds since 1970>,v1=<hex of HMAC-SHA256 with INBOUND_HOOK_KEY over the time, the sender, the receiver and the mail, joined by line feeds>. Good for five minutes.',
   'last-event-id': 'The id of the last event that came, to go on after it.',
   name: 'A name.',
   tags: 'Tags.',

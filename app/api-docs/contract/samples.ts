@@ -108,6 +108,12 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'following.followSubject': { params: { subject: 'posts.feed:news' } },
   'following.unfollowSubject': { params: { subject: 'posts.feed:news' } },
   'notifications.showOffPage': { query: { token: 'x' }, status: 404, credentials: 'none' },
+  'mails.takeArrivingMail': {
+    headers: { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': `t=1793520000,v1=${'0'.repeat(64)}` },
+    bytes: 'Subject: Hello',
+    status: 403,
+    credentials: 'none',
+  },
   'notifications.turnOffMails': {
     query: { token: 'x' },
     bytes: 'List-Unsubscribe=One-Click',

@@ -42,6 +42,11 @@ export const Variables = z.object({
   DKIM_DOMAIN: z.optional(filled),
   DKIM_SELECTOR: z.optional(filled),
   DKIM_KEY: z.optional(filled),
+  INBOUND_DOMAIN: z.optional(
+    z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name in small letters, such as in.example.com')),
+  ),
+  INBOUND_SMTP_PORT: z.optional(whole(0, 65_535, 'a port from 0 to 65535')),
+  INBOUND_HOOK_KEY: z.optional(z.string().check(z.minLength(32, 'at least 32 characters that nobody can guess'))),
   S3_ENDPOINT: z.optional(url('the address of an S3 server', 'http:', 'https:')),
   S3_BUCKET: z.optional(filled),
   S3_REGION: z._default(filled, 'us-east-1'),
@@ -98,6 +103,12 @@ function requireTogether(config: Config): void {
   }
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from');
+  }
+  const arrives = config.INBOUND_SMTP_PORT !== undefined || config.INBOUND_HOOK_KEY !== undefined;
+  if (arrives && config.INBOUND_DOMAIN === undefined) {
+    throw new ConfigError(
+      'INBOUND_DOMAIN must be set with INBOUND_SMTP_PORT and INBOUND_HOOK_KEY: what arriving mail is for',
+    );
   }
   const dkim = [config.DKIM_DOMAIN, config.DKIM_SELECTOR, config.DKIM_KEY].filter((value) => value !== undefined);
   if (dkim.length % 3 !== 0) throw new ConfigError('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together');

@@ -70,6 +70,13 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   },
   MAIL_FROM: { good: 'site@rumpus.example', wrong: [] },
   DKIM_DOMAIN: { good: 'rumpus.example', wrong: [] },
+  INBOUND_DOMAIN: {
+    good: 'in.rumpus.example',
+    wrong: ['localhost', 'In.Example', 'a b.example', 'x@y.example'],
+    says: 'a host name in small letters, such as in.example.com',
+  },
+  INBOUND_SMTP_PORT: { good: '2525', wrong: ['x', '65536'], says: 'a port from 0 to 65535' },
+  INBOUND_HOOK_KEY: { good: SECRET, wrong: ['x'.repeat(31)], says: 'at least 32 characters that nobody can guess' },
   DKIM_SELECTOR: { good: 'mail', wrong: [] },
   DKIM_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },
   S3_ENDPOINT: {
@@ -136,6 +143,7 @@ const BESIDE = {
   ...{ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'key' },
   ...{ MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 's', TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 's' },
   ...{ EPIC_CLIENT_ID: 'id', EPIC_CLIENT_SECRET: 'secret' },
+  INBOUND_DOMAIN: 'in.rumpus.example',
   ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
 };
 
@@ -171,6 +179,10 @@ test.each([
   [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set with S3_BUCKET'],
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set with SMTP_URL'],
+  [
+    { INBOUND_SMTP_PORT: '2525' },
+    'INBOUND_DOMAIN must be set with INBOUND_SMTP_PORT and INBOUND_HOOK_KEY: what arriving mail is for',
+  ],
   [{ DKIM_DOMAIN: 'd', DKIM_KEY: 'k' }, 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together'],
   [{ PUBLIC_URL: 'http://www.rumpus.example' }, 'PUBLIC_URL must be https off localhost'],
 ])('%j is refused as incomplete: %s', (variables, message) => {

@@ -31,6 +31,7 @@ export interface DigestMail extends EventMail {
 export function notificationMails(catalog: EventCatalog): AnyMail[] {
   const event: MailKind<NotificationPayload, EventMail> = {
     ...NOTIFICATION_MAIL,
+    isOptional: true,
     find: (current, payload) => findEvent(current, catalog, payload),
     sent: (current, payload) => noteMailSent(current, payload.userId, eventMailKey(payload)),
     subject: (text, { title }) => text('notify.letter.subject', { studio: studio.name, title: text(title) }),
@@ -39,6 +40,7 @@ export function notificationMails(catalog: EventCatalog): AnyMail[] {
   };
   const digest: MailKind<DigestPayload, DigestMail> = {
     ...DIGEST_MAIL,
+    isOptional: true,
     find: (current, payload) => findDigest(current, catalog, payload),
     sent: (current, payload) => noteMailSent(current, payload.userId, digestMailKey(payload)),
     subject: (text, { title }) => text(title, { studio: studio.name }),

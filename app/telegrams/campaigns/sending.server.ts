@@ -5,6 +5,7 @@ import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { takePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
@@ -86,9 +87,10 @@ class CampaignRun {
     const preferences = await findPreferences(current, claimed.subscriberId);
     const skipped = skipReason(preferences, subscription, current.now());
     const recipient = skipped === undefined ? await recipientOf(current, preferences) : undefined;
-    const issue = recipient && (await this.#issueFor(recipient.locale));
+    const trouble = recipient && (await findMailTrouble(current, recipient.to));
+    const issue = recipient && trouble === undefined ? await this.#issueFor(recipient.locale) : undefined;
     if (recipient === undefined || issue === undefined) {
-      await endDelivery(current, campaignId, claimed, 'skipped', { reason: skipped ?? 'no address' });
+      await endDelivery(current, campaignId, claimed, 'skipped', { reason: skipped ?? trouble ?? 'no address' });
       return;
     }
     const key = emailKey(recipient.to) ?? recipient.to.toLowerCase();

@@ -1258,6 +1258,22 @@ export interface Calls {
     data: undefined;
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
+  /** Hands over a mail as it came, with its headers: for mail providers that call an address instead of speaking SMTP. Signed with the key that the operator gave them. `POST /api/mail/arrivals` */
+  "mail.takeArrivingMail": {
+    params: undefined;
+    query: undefined;
+    headers: {
+      /** at most 320 characters, "" unless told */
+      "rumpus-mail-from"?: string;
+      /** at most 320 characters */
+      "rumpus-mail-to": string;
+      /** at most 200 characters */
+      "rumpus-signature": string;
+    };
+    body: string | Uint8Array | Blob;
+    data: undefined;
+    problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.noReceiver" | "mail.unsigned";
+  };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {
     params: undefined;

@@ -46,6 +46,7 @@ export const CALLS = {
   "levelhead.removeBookmarks": ["DELETE","/api/levelhead/bookmarks/{levelIds}",[],""],
   "levelhead.reportName": ["POST","/api/levelhead/aliases/{userId}/reports",[],""],
   "levelhead.unfollowPlayer": ["DELETE","/api/levelhead/following/{userId}",[],""],
+  "mail.takeArrivingMail": ["POST","/api/mail/arrivals",[],"bytes"],
   "site.getVersion": ["GET","/api/version",[],""],
   "storage.addMembers": ["PUT","/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}",[],""],
   "storage.clearSet": ["DELETE","/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members",[],""],

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+import { readBytes } from '#lib/calls/body.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { isSameText } from '#lib/signed.server.ts';
+
+import { takeMail } from './mail-taker.server.ts';
+import type { MailTaker } from './mail-taker.server.ts';
+import { takeArrivingMail } from './calls.ts';
+import { noReceiver, unsignedMail } from '../problems.ts';
+
+/** Bytes of a mail, as by SMTP. */
+const MAX_BYTES = 2 ** 20;
+/** Seconds for which a signature is good, for clocks that differ. */
+const MAX_AGE = 300;
+
+export const arrivingMailAnswers = (takers: readonly MailTaker[]): Answer<Current>[] => [
+  answer(takeArrivingMail, async (current: Current, { headers, request }) => {
+    const [from, to] = [headers['rumpus-mail-from'], headers['rumpus-mail-to']];
+    // Nobody without a key may make us read a megabyte.
+    const signature = readSignature(current, headers['rumpus-signature']);
+    const source = await readBytes(request, MAX_BYTES);
+    const signed = createHmac('sha256', signature.key).update(`${signature.time}\n${from}\n${to}\n`).update(source);
+    if (!isSameText(signed.digest('hex'), signature.value)) throw new Problem(unsignedMail);
+    const taker = takers.find(({ knows }) => knows(current, to));
+    if (taker === undefined) throw new Problem(noReceiver);
+    await takeMail(current, taker, source, { from, to, isTrusted: true });
+    return { status: 204 };
+  }),
+];
+
+/** `t=<seconds since 1970>,v1=<hex>`. @throws Problem 403 */
+function readSignature({ config, now }: Current, text: string): { key: string; time: string; value: string } {
+  const key = config.INBOUND_HOOK_KEY;
+  const [, time = '', value = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(text) ?? [];
+  const age = Math.abs(now().getTime() / 1000 - Number(time));
+  if (key === undefined || value === '' || age > MAX_AGE) throw new Problem(unsignedMail);
+  return { key, time, value };
+}

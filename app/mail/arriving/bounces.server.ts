@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { DeliveryReport } from '#lib/mail/arriving/delivery-report.ts';
+
+import type { MailTaker, TakenMail } from './mail-taker.server.ts';
+import { addressHashOf, readReturnPath } from './return-path.server.ts';
+
+/** Why an address gets nothing that it has not asked for. */
+export type MailTrouble = 'bounce' | 'complaint';
+
+/** Days in which a failure that may pass counts half. */
+const HALF_LIFE = 7;
+/** Of such failures. */
+const TOO_MANY = 3;
+
+/** What else follows when an address gets no more mails, in the transaction of the report. */
+export type OnTrouble = (current: Current, addressHash: string, trouble: MailTrouble) => Promise<void>;
+
+const COMPLAINTS = 'complaints';
+
+/**
+ * Reports about our mails. One by SMTP counts for the address that its signed return path names, whatever it says itself, so
+ * that nobody has others suppressed; one that an operator's own provider hands over may name the address.
+ */
+export function bounceTaker(onTrouble: OnTrouble): MailTaker {
+  return {
+    takesAutomatic: true,
+    knows: (current, address) =>
+      readReturnPath(current, address) !== undefined || address === `${COMPLAINTS}@${current.config.INBOUND_DOMAIN}`,
+    take: async (asked, mail) => {
+      for (const report of mail.reports) {
+        const addressHash = addressOf(asked, mail, report);
+        if (addressHash === undefined) continue;
+        await inTransaction(asked, async (current) => {
+          const trouble = await noteReport(current, addressHash, report, mail.messageId);
+          if (trouble !== undefined) await onTrouble(current, addressHash, trouble);
+        });
+        asked.log.info({ report: report.kind, status: report.status }, 'a mail of ours came back');
+      }
+    },
+  };
+}
+
+function addressOf(current: Current, { to, isTrusted }: TakenMail, { returnPath, recipient }: DeliveryReport) {
+  const signed = readReturnPath(current, to) ?? (returnPath && readReturnPath(current, returnPath));
+  return signed || (isTrusted && recipient?.includes('@') ? addressHashOf(recipient) : undefined);
+}
+
+/** The same report twice in a row counts once: a sender whose connection broke comes again. */
+async function noteReport(
+  { db, now }: Current,
+  addressHash: string,
+  { kind, status }: DeliveryReport,
+  messageId: string,
+): Promise<MailTrouble | undefined> {
+  const at = now();
+  const [isSoft, isHard, isComplaint] = [kind === 'soft', kind === 'hard', kind === 'complaint'];
+  const reportHash = createHash('sha256').update(`${kind} ${messageId}`).digest('hex');
+  const [row] = await db.query<{ trouble: MailTrouble | null }>(sql`
+    insert into mail_bounces as b (address_hash, soft_score, soft_at, hard_at, complained_at, status, report_hash)
+    values (${addressHash}, ${isSoft ? 1 : 0}, ${isSoft ? at : null}, ${isHard ? at : null}, ${isComplaint ? at : null},
+      ${status ?? null}, ${reportHash})
+    on conflict (address_hash) do update set soft_at = coalesce(excluded.soft_at, b.soft_at),
+      soft_score = case when excluded.soft_at is null then b.soft_score else ${scoreSql(at)} + 1 end,
+      hard_at = coalesce(b.hard_at, excluded.hard_at), complained_at = coalesce(b.complained_at, excluded.complained_at),
+      status = coalesce(excluded.status, b.status), report_hash = excluded.report_hash
+    where b.report_hash <> excluded.report_hash
+    returning ${troubleSql(at)} as trouble`);
+  return row?.trouble ?? undefined;
+}
+
+const scoreSql = (at: Date) => sql`
+  b.soft_score * power(0.5, extract(epoch from ${at}::timestamptz - coalesce(b.soft_at, ${at}::timestamptz))
+    / ${HALF_LIFE * 86_400}::integer)::real`;
+
+const troubleSql = (at: Date) => sql`
+  case when b.complained_at is not null then 'complaint'
+    when b.hard_at is not null or ${scoreSql(at)} >= ${TOO_MANY - 0.5}::real then 'bounce' end`;
+
+/** Asked before a mail that nobody waits for. */
+export async function findMailTrouble(current: Current, address: string): Promise<MailTrouble | undefined> {
+  const [row] = await current.db.query<{ trouble: MailTrouble | null }>(sql`
+    select ${troubleSql(current.now())} as trouble from mail_bounces b where address_hash = ${addressHashOf(address)}`);
+  return row?.trouble ?? undefined;
+}
+
+/** A mail has arrived there since, for its reader has used the link in it. */
+export async function forgetBounces({ db }: Current, address: string): Promise<void> {
+  await db.query(sql`delete from mail_bounces where address_hash = ${addressHashOf(address)}`);
+}
