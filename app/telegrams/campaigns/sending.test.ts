@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
+import { addressHashOf } from '#app/mail/arriving/return-path.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -11,7 +12,7 @@ import type { ReadMail } from '#test/mail/mail-server.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { subscriberIdOf } from '../subscribers.server.ts';
+import { addSubscriber, confirmSubscriptions, subscriberIdOf } from '../subscribers.server.ts';
 import {
   cancelCampaign,
   changeCampaign,
@@ -178,6 +179,24 @@ describe('a campaign', () => {
       'pace',
       'pause',
     ]);
+  });
+
+  test('leaves out whose mail came back while the campaign ran, by address and by account', async () => {
+    const mail = await mailing(site);
+    const [gone = ''] = addressesOf(1);
+    await addReaders([gone]);
+    const { userId, email } = CAST.player;
+    const subscriberId = await addSubscriber(mail.current, { userId }, null);
+    await confirmSubscriptions(mail.current, subscriberId, ['ballyhoo']);
+    const campaignId = await start(mail);
+    for (const address of [gone, email]) {
+      await site.parts.db.query(sql`insert into mail_bounces (address_hash, soft_score, hard_at, report_hash)
+        values (${addressHashOf(address)}, 0, now(), 'x')`);
+    }
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toEqual([]);
+    expect((await deliveries(campaignId)).map(({ reason }) => reason)).toEqual(['bounce', 'bounce']);
+    await site.parts.db.query(sql`truncate mail_bounces`);
   });
 
   test('a reader who wants rare issues gets one, and then none for a while', async () => {
