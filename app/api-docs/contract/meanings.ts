@@ -133,7 +133,7 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
   'following after': 'The subject that the page follows.',
   'following subject':
     'What is followed, such as posts.feed:news, posts.topic:design, posts.game:levelhead or posts.author:abc123.',
-  'notifications token': 'From the link of a mail.',
+  'mails token': 'From the link of a mail.',
   'editor etag': 'The etag of the item that was edited.',
   'editor fields': 'What stands in the fields of the editor.',
   'editor itemId': 'The item, or new for one that is not there yet.',

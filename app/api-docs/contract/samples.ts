@@ -107,14 +107,14 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'editor.renderPreview': { body: { text: 'Hello **there**.', locale: 'en-US' } },
   'following.followSubject': { params: { subject: 'posts.feed:news' } },
   'following.unfollowSubject': { params: { subject: 'posts.feed:news' } },
-  'notifications.showOffPage': { query: { token: 'x' }, status: 404, credentials: 'none' },
+  'mails.showOffPage': { query: { token: 'x' }, status: 404, credentials: 'none' },
   'mails.takeArrivingMail': {
     headers: { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': `t=1793520000,v1=${'0'.repeat(64)}` },
     bytes: 'Subject: Hello',
     status: 403,
     credentials: 'none',
   },
-  'notifications.turnOffMails': {
+  'mails.turnOffMails': {
     query: { token: 'x' },
     bytes: 'List-Unsubscribe=One-Click',
     status: 404,

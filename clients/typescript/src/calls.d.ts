@@ -1258,21 +1258,45 @@ export interface Calls {
     data: undefined;
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
-  /** Hands over a mail as it came, with its headers: for mail providers that call an address instead of speaking SMTP. Signed with the key that the operator gave them. `POST /api/mail/arrivals` */
-  "mail.takeArrivingMail": {
+  /** Leads whoever opens the link of a mail to the page with the button. Changes nothing. `GET /api/mails/off` */
+  "mails.showOffPage": {
+    params: undefined;
+    query: {
+      /** at most 1000 characters */
+      "token": QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: Blob;
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "notify.spentLink";
+  };
+  /** Hands over a mail as it came, with its headers: for mail providers that call an address instead of speaking SMTP. Signed with the key that the operator gave them. `POST /api/mails/arrivals` */
+  "mails.takeArrivingMail": {
     params: undefined;
     query: undefined;
     headers: {
-      /** at most 320 characters, "" unless told */
+      /** Who sent the mail, as the sending server said; empty for a report. at most 320 characters, "" unless told */
       "rumpus-mail-from"?: string;
-      /** at most 320 characters */
+      /** For whom the mail is, as the sending server said. at most 320 characters */
       "rumpus-mail-to": string;
-      /** at most 200 characters */
+      /** t=<seconds since 1970>,v1=<hex of HMAC-SHA256 with INBOUND_HOOK_KEY over the time, the sender, the receiver and the mail, joined by line feeds>. Good for five minutes. at most 200 characters */
       "rumpus-signature": string;
     };
     body: string | Uint8Array | Blob;
     data: undefined;
     problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.noReceiver" | "mail.unsigned";
+  };
+  /** Turns off the mails that the link is about (RFC 8058), by the token in it alone. `POST /api/mails/off` */
+  "mails.turnOffMails": {
+    params: undefined;
+    query: {
+      /** at most 1000 characters */
+      "token": QueryValue;
+    };
+    headers: undefined;
+    body: string | Uint8Array | Blob;
+    data: Blob;
+    problem: "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "notify.spentLink";
   };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {

@@ -49,6 +49,11 @@ async function heard(socket: Socket, code: string): Promise<void> {
   for (let said = ''; !said.includes(code);) said += String((await once(socket, 'data'))[0]);
 }
 
+/** However it ends. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.resume().once('close', () => resolve()));
+}
+
 test('a mail to a known receiver is taken as it came, also one without a sender', async () => {
   const { port, taken } = await open();
   await send(port, 'known@in.example.com');
@@ -101,12 +106,12 @@ test('a mail that could not be kept is to come again, and why is told to the ope
 test('a client that falls silent, and one that dribbles for ever, is dropped', async () => {
   const silent = await open({ silence: 50 });
   const socket = speak(silent.port);
-  await once(socket.resume(), 'close');
+  await closed(socket);
   const slow = await open({ lifetime: 200 });
   const dribble = speak(slow.port);
   const timer = setInterval(() => dribble.write('N'), 20);
   onTestFinished(() => clearInterval(timer));
-  await once(dribble.resume(), 'close');
+  await closed(dribble);
 });
 
 test('more clients at once than there is room for are sent away', async () => {
