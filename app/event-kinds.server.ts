@@ -1,12 +1,13 @@
 import { securityEvent } from './accounts/event-kinds.server.ts';
 import { decidedAlias } from './aliases/event-kinds.server.ts';
-import { playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
+import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
+import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
 import { postSubjects } from './posts/post-subjects.server.ts';
 
 /** Everything that people are told of, and everything that they can follow. */
 export const catalog: EventCatalog = {
-  events: [publishedPost, publishedLevelEvent, decidedAlias, securityEvent],
-  subjects: [...postSubjects, playerSubject],
+  events: [publishedPost, publishedLevelEvent, publishedRelease, beatenRecordEvent, decidedAlias, securityEvent],
+  subjects: [...postSubjects, changelogSubject, playerSubject],
 };

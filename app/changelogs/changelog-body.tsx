@@ -1,8 +1,11 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 
+import type { FormState } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import type { OfferedFollow } from '#app/following/follow.ts';
 import nothing from '#content/art/no-releases.svg?no-inline';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -26,6 +29,8 @@ interface ChangelogBodyProps {
   readonly changelogs: readonly ChangelogLink[];
   /** Where those who may write releases do. */
   readonly editorPath: string | undefined;
+  readonly follow: OfferedFollow | undefined;
+  readonly answered: FormState | undefined;
   readonly children: ReactNode;
 }
 
@@ -33,7 +38,7 @@ interface ChangelogBodyProps {
 const ReleaseComparison = lazy(async () => ({ default: (await import('./release-comparison.tsx')).ReleaseComparison }));
 
 /** A changelog below its heading. */
-export function ChangelogBody({ page, changelogs, editorPath, children }: ChangelogBodyProps) {
+export function ChangelogBody({ page, changelogs, editorPath, follow, answered, children }: ChangelogBodyProps) {
   const { text } = useText();
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;
@@ -48,6 +53,7 @@ export function ChangelogBody({ page, changelogs, editorPath, children }: Change
           </SiteLink>
         </p>
       )}
+      {follow && <FollowButton offer={follow} path={page.path} answered={answered} />}
       {page.newestAt !== undefined && (
         <div className="space-y-3">
           <ChangelogFilters page={page} />

@@ -120,6 +120,11 @@ function builtInPart({ role, hidden = false, notes, ...release }: NewRelease): R
   return { facts: { ...facts, role: leastRole(role, hidden) }, notes, problems: [] };
 }
 
+/** Of an item alone, without its lines; undefined when it does not even say its version. */
+export function releaseFactsOf(item: Item): ReleaseFacts | undefined {
+  return itemPart(item)?.facts;
+}
+
 /** Undefined for an item that does not even say its version. */
 function itemPart({ itemId, map, tags, createdAt }: Item): ReleasePart | undefined {
   const { fields, states } = readTags(tags);

@@ -5,6 +5,7 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { OfferedFollow } from './follow.ts';
 import { noSubject, tooManyFollows } from './problems.ts';
 import { MAX_SUBJECT_BYTES, partsOfSubject, subjectOf } from './subject.ts';
 import type { SubjectWords } from './subject.ts';
@@ -59,6 +60,19 @@ export async function findFollowed(current: Current, subjects: readonly string[]
   const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
     select subject from follows where user_id = ${userId} and subject = any(${subjects}::text[])`);
   return new Set(rows.map(({ subject }) => subject));
+}
+
+/** The button of a page about a subject; undefined where there is none to follow. */
+export async function offerFollow(
+  current: Current,
+  kinds: readonly SubjectKind[],
+  subject: string,
+): Promise<OfferedFollow | undefined> {
+  const words = (await describeSubjects(current, kinds, [subject])).get(subject);
+  if (words === undefined) return undefined;
+  const followed = await findFollowed(current, [subject]);
+  const isFollowed = current.actor.userId === undefined ? undefined : followed.has(subject);
+  return { subject, title: words.title, isFollowed };
 }
 
 export interface FollowedSubject extends SubjectWords {

@@ -1,12 +1,15 @@
+import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findHolders } from '#app/storage/sets/sets.server.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
 
 import { CRATE } from './level.ts';
+import type { RecordName } from './level.ts';
 import { findNames } from './names.server.ts';
 
 /** Followed in the game, where the set of followers is. */
@@ -45,26 +48,71 @@ export const publishedLevelEvent: EventKind<ToldLevel> = {
   mail: 'weekly',
   sample: { levelId: '0hds26q' },
   show: async (current, _reader, events) => {
-    const names = [...new Set(events.map(({ details }) => details.levelId))].join(',');
-    const { items } = await findItems(current, CRATE, SearchQuery.parse({ names, tags: 'level', limit: '128' }));
-    const listed = new Map(
-      items
-        .filter(({ tags }) => !tags.includes('hidden') && !tags.includes('unlisted'))
-        .map((item) => [item.name ?? '', item]),
+    const levels = await findListedLevels(
+      current,
+      events.map(({ details }) => details.levelId),
     );
     const creators = await findNames(
       current,
-      [...listed.values()].flatMap(({ collaborators }) => collaborators.slice(0, 1)),
+      [...levels.values()].flatMap(({ collaborators }) => collaborators.slice(0, 1)),
     );
     return new Map(
       events.flatMap(({ key, details: { levelId } }) => {
-        const level = listed.get(levelId);
+        const level = levels.get(levelId);
         const creator = creators.get(level?.collaborators[0] ?? '');
         if (level === undefined || creator?.alias === undefined) return [];
-        const { title } = level.map;
-        const values = { player: creator.alias, title: typeof title === 'string' ? title : levelId };
-        return [[key, { text: 'notify.levels.published', values, path: `/games/levelhead/levels/${levelId}` }]];
+        const values = { player: creator.alias, title: titleOf(level) };
+        return [[key, { text: 'notify.levels.published', values, path: levelPath(levelId) }]];
       }),
     );
   },
 };
+
+interface BeatenRecord {
+  readonly levelId: string;
+  readonly name: RecordName;
+  /** Who has it now. */
+  readonly userId: string;
+}
+
+/** Somebody has lost a record that nobody had beaten until then. Those of one level are one notification. */
+export const beatenRecordEvent: EventKind<BeatenRecord> = {
+  id: 'levelhead.recordBeaten',
+  title: 'notify.records.title',
+  about: 'notify.records.about',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { levelId: '0hds26q', name: 'FastestTime', userId: 'pl4yer' },
+  show: async (current, _reader, events) => {
+    const levels = await findListedLevels(
+      current,
+      events.map(({ details }) => details.levelId),
+    );
+    const holders = await findNames(current, [...new Set(events.map(({ details }) => details.userId))]);
+    return new Map(
+      events.flatMap(({ key, details: { levelId, name, userId } }) => {
+        const level = levels.get(levelId);
+        const player = holders.get(userId)?.alias;
+        if (level === undefined || player === undefined) return [];
+        const text = name === 'HighScore' ? 'notify.records.score' : 'notify.records.time';
+        return [[key, { text, values: { player, title: titleOf(level) }, path: levelPath(levelId) }]];
+      }),
+    );
+  },
+};
+
+/** By their ids, as everyone may list them. */
+async function findListedLevels(current: Current, levelIds: readonly string[]): Promise<Map<string, Item>> {
+  const names = [...new Set(levelIds)].join(',');
+  const { items } = await findItems(current, CRATE, SearchQuery.parse({ names, tags: 'level', limit: '128' }));
+  const listed = items.filter(({ tags }) => !tags.includes('hidden') && !tags.includes('unlisted'));
+  return new Map(listed.map((item) => [item.name ?? '', item]));
+}
+
+function titleOf({ name, map: { title } }: Item): string {
+  return typeof title === 'string' ? title : (name ?? '');
+}
+
+function levelPath(levelId: string): string {
+  return `/games/levelhead/levels/${levelId}`;
+}

@@ -16,6 +16,12 @@ import { notificationMails } from './mails/notification.mail.tsx';
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
 
+let world: ReturnType<typeof seedSmallWorld> | undefined;
+const listedLevel = async () => {
+  const { levels } = await (world ??= seedSmallWorld(site));
+  return levels.find(({ states }) => !states.includes('unlisted'))?.levelId;
+};
+
 /** Events that are really there, for kinds whose details name something. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'posts.published': async () => {
@@ -24,9 +30,15 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     await indexPosts(system());
     return { itemId };
   },
-  'levelhead.published': async () => {
-    const { levels } = await seedSmallWorld(site);
-    return { levelId: levels.find(({ states }) => !states.includes('unlisted'))?.levelId };
+  'levelhead.published': async () => ({ levelId: await listedLevel() }),
+  'levelhead.recordBeaten': async () => ({
+    ...{ levelId: await listedLevel(), name: 'HighScore', userId: CAST.creator.userId },
+  }),
+  'changelogs.published': async () => {
+    const crate = await createCrate(site, 'changelogs', OPEN_POLICY);
+    const tags = ['app:levelhead', 'stream:stable'];
+    const { itemId } = await createItem(site, crate, 'staff', { map: { version: '9.1.0', date: '2026-11-01' }, tags });
+    return { itemId };
   },
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;

@@ -3,7 +3,7 @@ import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
-import { describeSubjects, findFollowed } from '#app/following/follows.server.ts';
+import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
@@ -78,16 +78,12 @@ export function subjectsOfPost({ tags, collaborators }: Item): string[] {
 }
 
 /** The button of a feed: of one topic, game or author, or of the feed itself. Undefined for an author without a name. */
-export async function offerFollow(current: Current, { name, segments }: PostFeed): Promise<OfferedFollow | undefined> {
+export function offerFeedFollow(current: Current, { name, segments }: PostFeed): Promise<OfferedFollow | undefined> {
   const [term, ...others] = segments.flat();
   const isOne = name === 'blog' && term !== undefined && others.length === 0 && term.kind !== 'locale';
-  return offerSubject(current, isOne ? subjectOf(`posts.${term.kind}`, term.value) : subjectOf(feed.name, name));
-}
-
-async function offerSubject(current: Current, subject: string): Promise<OfferedFollow | undefined> {
-  const words = (await describeSubjects(current, postSubjects, [subject])).get(subject);
-  if (words === undefined) return undefined;
-  const followed = await findFollowed(current, [subject]);
-  const isFollowed = current.actor.userId === undefined ? undefined : followed.has(subject);
-  return { subject, title: words.title, isFollowed };
+  return offerFollow(
+    current,
+    postSubjects,
+    isOne ? subjectOf(`posts.${term.kind}`, term.value) : subjectOf(feed.name, name),
+  );
 }

@@ -5,6 +5,7 @@ import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import type { CastName } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
@@ -68,6 +69,26 @@ test('staff write a release without scripts, which nobody else finds, and publis
   expect(await seen(undefined, `${PAGE}/rss.xml`, '&lt;em&gt;words&lt;/em&gt;')).toBe(true);
   const hidden = await published.send('editor.unpublish');
   expect([hidden.fields['visibility'], await seen(undefined, PAGE, '3.0.0')]).toEqual(['hidden', false]);
+});
+
+test('who follows a changelog or its game is told once that a release came out, and no more when it is hidden', async () => {
+  const game = { method: 'PUT' };
+  await sendForm(site, 'player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
+  await site.ask('player', '/api/following/posts.game:levelhead', game);
+  expect((await site.ask('creator', '/api/following/posts.game:levelhead', game)).status).toBe(204);
+  const toldOf = async (who: CastName) => {
+    await runJobs(site);
+    const html = await (await site.ask(who, '/notifications')).text();
+    return html.split('Levelhead 3.7.0 is out').length > 1;
+  };
+  const draft = await write('levelhead', '3.7.0');
+  expect(await toldOf('player')).toBe(false);
+  const published = await draft.send('editor.publish');
+  expect([await toldOf('player'), await toldOf('creator'), await toldOf('staff')]).toEqual([true, true, false]);
+  const { unread } = await dataOf<{ unread: number }>(await site.ask('player', '/api/notifications/count'));
+  expect(unread).toBe(1);
+  await published.send('editor.unpublish');
+  expect([await toldOf('player'), await toldOf('creator')]).toEqual([false, false]);
 });
 
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {

@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
@@ -13,6 +14,7 @@ import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { tellOfRelease, untellOfRelease } from '../event-kinds.server.ts';
 import { getEditedRelease } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
@@ -35,7 +37,11 @@ export async function publishRelease(
     if (!item.tags.includes('hidden')) return item;
     await requirePublishable(current, changelog.app, values, item.itemId);
     await requireApproval(current, item, { isNeeded: await needsApproval(current, item.crateId), isConfirmed });
-    const shown = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
+    const shown = await inTransaction(current, async (current) => {
+      const patched = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
+      if (patched !== undefined) await tellOfRelease(current, patched);
+      return patched;
+    });
     if (shown !== undefined) return shown;
   }
   throw new Problem(changedByOthers);
@@ -46,7 +52,11 @@ export async function hideRelease(current: Current, place: ReleasePlace): Promis
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { item } = await getEditedRelease(current, place);
     if (item.tags.includes('hidden')) return item;
-    const hidden = await patchIfSame(current, item, { hidden: true, unlisted: false }, item.createdAt);
+    const hidden = await inTransaction(current, async (current) => {
+      const patched = await patchIfSame(current, item, { hidden: true, unlisted: false }, item.createdAt);
+      if (patched !== undefined) await untellOfRelease(current, patched);
+      return patched;
+    });
     if (hidden !== undefined) return hidden;
   }
   throw new Problem(changedByOthers);

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
 
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isLocale, localePath } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { followIntents } from '#app/following/follow-forms.server.ts';
 
 import picture from '#content/art/changelog.svg';
 
@@ -11,6 +13,7 @@ import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { SITE_APP } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
+import { changelogSubject } from '../event-kinds.server.ts';
 import { getChangelog } from '../changelogs.server.ts';
 
 import type { Route } from './+types/changelog';
@@ -25,15 +28,22 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return loadChangelog(current, app, url);
 });
 
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents([changelogSubject])),
+);
+
+export const headers = formHeaders;
+
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ChangelogScreen({
-  loaderData: { heading, description, page, changelogs, editorPath },
+  loaderData: { heading, description, page, changelogs, editorPath, follow },
+  actionData,
 }: Route.ComponentProps) {
   return (
-    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath}>
+    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath} follow={follow} answered={actionData}>
       <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="@container space-y-5">
           <h1 className="squiggle text-4xl sm:text-5xl">{heading}</h1>

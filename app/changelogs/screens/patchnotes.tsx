@@ -1,3 +1,4 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
@@ -7,12 +8,14 @@ import { GameMark } from '#app/games/game-mark.tsx';
 import { getGame } from '#app/games/games.server.ts';
 import { Picture } from '#app/media/picture.tsx';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { followIntents } from '#app/following/follow-forms.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import type { ChangelogGame } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
+import { changelogSubject } from '../event-kinds.server.ts';
 
 import type { Route } from './+types/patchnotes';
 
@@ -22,15 +25,22 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return loadChangelog(current, slug, url);
 });
 
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents([changelogSubject])),
+);
+
+export const headers = formHeaders;
+
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PatchNotesScreen({
-  loaderData: { heading, description, game, page, changelogs, editorPath },
+  loaderData: { heading, description, game, page, changelogs, editorPath, follow },
+  actionData,
 }: Route.ComponentProps) {
   return (
-    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath}>
+    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath} follow={follow} answered={actionData}>
       {game && <PatchNotesHeader game={game} heading={heading} description={description} />}
     </ChangelogBody>
   );

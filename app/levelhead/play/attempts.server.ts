@@ -2,6 +2,7 @@ import { requireActive } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -13,6 +14,7 @@ import { busyProblem } from '#lib/database/failures.server.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { beatenRecordEvent } from '../event-kinds.server.ts';
 import { CRATE } from '../level.ts';
 import type { RecordName } from '../level.ts';
 import { figuresOf } from '../rules/figures.ts';
@@ -62,6 +64,7 @@ async function submitOnce(current: Current, levelId: string, attempt: Attempt): 
   await writeOwnStats(current, crate, [{ current, entries: [levelEntry(level, played)] }]);
   const item = await getItem(current, CRATE, level.itemId);
   const holders = await keepBestRecords(current, level.itemId, bestsOf(item));
+  await tellFormerHolders(current, level, holders);
   const entries = [...playerEntries(level, played), ...holders.flatMap(holderEntries)];
   await writeOwnStats(current, crate, [
     { current, entries },
@@ -112,6 +115,16 @@ function holderEntries({ name, userId, formerId }: NewHolder): BatchEntry[] {
     { name: userId, changeStats: { [stat]: 1 } },
     ...(formerId === null ? [] : [{ name: formerId, changeStats: { [stat]: -1 } }]),
   ];
+}
+
+/** Once for each record that somebody loses. */
+async function tellFormerHolders(current: Current, { levelId }: PlayedLevel, holders: readonly NewHolder[]) {
+  for (const { name, userId, formerId, recordId } of holders) {
+    if (formerId === null || formerId === userId) continue;
+    await notifyLater(current, beatenRecordEvent, {
+      ...{ key: recordId, group: `${levelId} ${name}`, details: { levelId, name, userId }, userIds: [formerId] },
+    });
+  }
 }
 
 function daysOf(current: Current, { levelId, creatorId }: PlayedLevel, played: PlayedAttempt) {

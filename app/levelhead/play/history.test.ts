@@ -57,7 +57,7 @@ describe('the records that were the best', () => {
     const [before] = await findBestRecords(current(), itemId, 'HighScore');
     const best = { name: 'HighScore' as const, userId: 'vfhy42', value: 9_000_000, at: new Date() };
     expect(await keepBestRecords(current(), itemId, [best])).toEqual([
-      { name: 'HighScore', userId: 'vfhy42', formerId: before?.userId },
+      { name: 'HighScore', userId: 'vfhy42', formerId: before?.userId, recordId: expect.any(String) },
     ]);
     expect(await keepBestRecords(current(), itemId, [best])).toEqual([]);
     const [now, last] = await findBestRecords(current(), itemId, 'HighScore');

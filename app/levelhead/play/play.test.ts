@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
@@ -9,6 +10,7 @@ import type { SiteRequest } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -189,6 +191,25 @@ describe('attempts', () => {
       holds: ['HighScore'],
     });
     expect(await crowns()).toEqual([a, b + 1]);
+  });
+
+  test('tell whoever loses a record, each loss once, and nobody who beats their own', async () => {
+    const levelId = await publish();
+    const [stranger = ''] = PLAYERS;
+    const { userId } = CAST.player;
+    await attempt(levelId, win(userId, { time: 50 }));
+    await attempt(levelId, win(userId, { time: 49 }));
+    await attempt(levelId, win(stranger, { time: 48 }), 'beaten-once');
+    await attempt(levelId, win(stranger, { time: 48 }), 'beaten-once');
+    await attempt(levelId, win(stranger, { time: 47 }));
+    const events = await site.parts.db.query<{ user_ids: string[]; details: object }>(sql`
+      select user_ids, details from notification_events where kind = 'levelhead.recordBeaten'
+        and details ->> 'levelId' = ${levelId}`);
+    expect(events).toEqual([{ user_ids: [userId], details: { levelId, name: 'FastestTime', userId: stranger } }]);
+    await setAlias(current(), 'levelhead', stranger, 'Quick Fox');
+    await runJobs(site);
+    const html = await (await site.ask('player', '/notifications')).text();
+    expect(html).toContain(`Quick Fox beat your fastest time at ${NEW.title}`);
   });
 
   test('count once, however often they are sent', async () => {

@@ -37,6 +37,8 @@ export interface NewHolder {
   readonly name: RecordName;
   readonly userId: string;
   readonly formerId: string | null;
+  /** Of the record that is the best now. */
+  readonly recordId: string;
 }
 
 /**
@@ -61,10 +63,17 @@ export async function keepBestRecords(current: Current, itemId: string, bests: r
       select ${CRATE}, ${itemId}::uuid, best.name, best.record_id, best.user_id, best.value, best.at
       from best left join ended on ended.name = best.name
       on conflict (crate_id, item_id, name) where held_until is null do nothing
-      returning name, user_id
+      returning name, user_id, record_id
     )
-    select begun.name, begun.user_id, ended.user_id as former_id from begun left join ended on ended.name = begun.name`);
-  return found.map((row) => ({ name: row.name as RecordName, userId: row.user_id, formerId: row.former_id }));
+    select begun.name, begun.user_id, begun.record_id, ended.user_id as former_id from begun left join ended on ended.name = begun.name`);
+  return found.map(({ name, user_id: userId, former_id: formerId, record_id: recordId }) => ({
+    name: name as RecordName,
+    userId,
+    formerId,
+    recordId,
+  }));
 }
 
-type BegunRecordRow = Pick<Row<'levelhead_record_history'>, 'name' | 'user_id'> & { former_id: string | null };
+type BegunRecordRow = Pick<Row<'levelhead_record_history'>, 'name' | 'user_id' | 'record_id'> & {
+  former_id: string | null;
+};

@@ -23,7 +23,7 @@ import { FeedPosts } from '../feed-page/feed-posts.tsx';
 import { Subscribe } from '../feed-page/subscribe.tsx';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
-import { offerFollow, postSubjects } from '../post-subjects.server.ts';
+import { offerFeedFollow, postSubjects } from '../post-subjects.server.ts';
 import { searchFeed } from '../search/find-posts.server.ts';
 import { PostSearchForm } from '../search/post-search-form.tsx';
 import { PostSearchHits } from '../search/post-search-hits.tsx';
@@ -55,7 +55,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   return data(
     {
       ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
-      follow: await offerFollow(current, feed),
+      follow: await offerFeedFollow(current, feed),
       head: found
         ? await headOfSearch(current, words, found)
         : await headOfFeed(current, {

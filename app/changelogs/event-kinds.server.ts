@@ -1,0 +1,80 @@
+import type { Current } from '#app/current/current.server.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import type { SubjectWords } from '#app/following/subject.ts';
+import type { EventKind, EventReader } from '#app/notifications/event-kind.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+
+import { CHANGELOGS_CRATE } from './cache-topics.ts';
+import { findChangelogs } from './changelogs.server.ts';
+import type { Changelog } from './changelogs.server.ts';
+import { noneWithoutCrate, releaseFactsOf } from './releases.server.ts';
+
+/** A changelog, by its app. */
+export const changelogSubject: SubjectKind = {
+  name: 'changelogs.app',
+  describe: async (current, apps) =>
+    new Map(
+      findChangelogs(current)
+        .filter(({ app }) => apps.includes(app))
+        .map(({ app, name, path }): [string, SubjectWords] => [app, { title: name, path }]),
+    ),
+};
+
+interface PublishedRelease {
+  readonly itemId: string;
+}
+
+/** Of releases that stand in the list of everyone who may see the game. */
+export const publishedRelease: EventKind<PublishedRelease> = {
+  id: 'changelogs.published',
+  title: 'notify.releases.title',
+  about: 'notify.releases.about',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { itemId: '01890000-0000-7000-8000-000000000000' },
+  show: async (current, reader, events) => {
+    const itemIds = [...new Set(events.map(({ details }) => details.itemId))];
+    const search = SearchQuery.parse({ itemIds: itemIds.join(','), limit: String(itemIds.length) });
+    const { items } = await findItems(current, CHANGELOGS_CRATE, search).catch(noneWithoutCrate);
+    const found = new Map(items.map((item) => [item.itemId, item]));
+    const changelogs = new Map(changelogsFor(current, reader).map((changelog) => [changelog.app, changelog]));
+    return new Map(
+      events.flatMap(({ key, details }) => {
+        const item = found.get(details.itemId);
+        const facts = item && releaseFactsOf(item);
+        const changelog = item && changelogs.get(appOf(item));
+        if (facts === undefined || changelog === undefined) return [];
+        if (facts.isUnlisted || !isAtLeast(reader.role, facts.role)) return [];
+        const values = { name: changelog.name, version: facts.version };
+        return [[key, { text: 'notify.releases.published', values, path: changelog.path }]];
+      }),
+    );
+  },
+};
+
+function changelogsFor(current: Current, { role }: EventReader): Changelog[] {
+  return findChangelogs({ actor: { ...current.actor, role } });
+}
+
+function appOf({ tags }: Item): string {
+  return tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
+}
+
+/** In the transaction that has shown the release. Who follows the changelog, or the game, is told once. */
+export async function tellOfRelease(current: Current, item: Item): Promise<void> {
+  const app = appOf(item);
+  await notifyLater(current, publishedRelease, {
+    ...{ key: item.itemId, details: { itemId: item.itemId }, causedBy: current.actor.userId },
+    subjects: [subjectOf(changelogSubject.name, app), subjectOf('posts.game', app)],
+  });
+}
+
+/** In the transaction that has hidden it. */
+export function untellOfRelease(current: Current, { itemId }: Item): Promise<void> {
+  return withdrawLater(current, publishedRelease, [itemId]);
+}
