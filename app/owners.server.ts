@@ -47,6 +47,7 @@ export const userIdTables: readonly UserIdTables[] = [
   {
     noun: 'levelhead',
     tables: {
+      levelhead_level_tags: ['user_id'],
       levelhead_levels: ['user_id'],
       levelhead_players: ['user_id'],
       levelhead_record_history: ['user_id'],
