@@ -1262,7 +1262,7 @@ export interface Calls {
   "mails.showOffPage": {
     params: undefined;
     query: {
-      /** at most 1000 characters */
+      /** From the link of a mail. at most 1000 characters */
       "token": QueryValue;
     };
     headers: undefined;
@@ -1290,7 +1290,7 @@ export interface Calls {
   "mails.turnOffMails": {
     params: undefined;
     query: {
-      /** at most 1000 characters */
+      /** From the link of a mail. at most 1000 characters */
       "token": QueryValue;
     };
     headers: undefined;
