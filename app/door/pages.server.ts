@@ -33,13 +33,13 @@ const refusalContext = createContext<Problem | Response>();
 /** Undefined for a page that is not cached, such as at a path that is not canonical. */
 export function cacheHandleOf(path: string): CacheHandle | undefined {
   if (path.includes('%') || canonicalPathOf(path) !== path) return undefined;
-  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as Partial<CacheHandle> | undefined;
+  const handle = matchScreen(path)?.route.handle as Partial<CacheHandle> | undefined;
   return handle?.cacheTopics && { ...handle, cacheTopics: handle.cacheTopics };
 }
 
 /** In the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. */
 export function canonicalPathOf(path: string): string | undefined {
-  const match = matchRoutes(SCREENS, path)?.at(-1);
+  const match = matchScreen(path);
   if (match === undefined || match.route.path === '*') return undefined;
   const { locale } = match.params;
   if (locale !== undefined && !isFirstSegment(locale, match.route.path)) return undefined;
@@ -92,8 +92,35 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
   // A layout route without a path of its own.
   if (path === '' && !index) return [];
   const handle: unknown = module.handle;
-  return [index ? { path, index, handle } : { path, handle }];
+  const start = startOf(path);
+  return [index ? { path, index, handle, start } : { path, handle, start }];
 });
+
+/**
+ * The router spreads out and ranks all routes that it is given for each path: it is given those that may match.
+ * @returns the screen at a path with its parameters
+ */
+function matchScreen(path: string) {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const starts = segments.slice(0, 2).map(readSegment);
+  const screens = SCREENS.filter(({ start }) => start === undefined || starts.includes(start));
+  return matchRoutes(screens, path)?.at(-1);
+}
+
+/** What a path of a screen has first behind its locale; undefined where anything may stand. */
+function startOf(path: string): string | undefined {
+  const [first = ''] = path.replace(/^:locale\?\/?/, '').split('/');
+  return /^(?:$|[:*])|\?$/.test(first) ? undefined : first.toLowerCase();
+}
+
+/** As the router reads it. */
+function readSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment.toLowerCase();
+  }
+}
 
 /** What the screens are given. */
 export interface PageVisit {
@@ -119,7 +146,7 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   const address = new URL(url);
   if (looksLikeHost(address.pathname)) throw new Problem(unknownPage);
   // The router requests a page's data with these suffixes.
-  const match = matchRoutes(SCREENS, address.pathname.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
+  const match = matchScreen(address.pathname.replace(/\/_\.data$|\.data$/, '') || '/');
   if (match === undefined) return undefined;
   const named = match.params.locale;
   if (named !== undefined && !isFirstSegment(named, match.route.path)) throw noPage(named);
@@ -185,7 +212,7 @@ export function requireAddress({ path, search }: { readonly path: string; readon
 const MAX_FORM_BYTES = 64 * 1024;
 
 function maxFormBytesOf(path: string): number {
-  const screen = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1)?.route;
+  const screen = matchScreen(path.replace(/\/_\.data$|\.data$/, '') || '/')?.route;
   const handle = screen?.handle as Partial<FormHandle> | undefined;
   return handle?.maxFormBytes ?? MAX_FORM_BYTES;
 }

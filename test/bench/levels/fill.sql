@@ -1,22 +1,22 @@
 -- The levels, players and likes whose numbers and counts stand in fill.size, with the shapes of app/levelhead/world: what is counted is
 -- what was done, and the figures follow from it as in app/levelhead/rules. The same for the same numbers and day. One
 -- statement after the other, the tables one by one; ids are in the order of the numbers.
-create function pg_temp.chance(n bigint, of bigint) returns double precision language sql immutable parallel safe as
+create or replace function pg_temp.chance(n bigint, of bigint) returns double precision language sql immutable parallel safe as
   'select (hashint8extended(n, of) & 4294967295) / 4294967296.0::double precision';
 
 -- Around `middle`, often half or double, seldom a tenth or tenfold.
-create function pg_temp.around(n bigint, of bigint, middle double precision, spread double precision) returns double precision
+create or replace function pg_temp.around(n bigint, of bigint, middle double precision, spread double precision) returns double precision
   language sql immutable parallel safe as
   'select middle * exp(spread * sqrt(-2 * ln(1 - pg_temp.chance(n, of))) * cos(2 * pi() * pg_temp.chance(n, of + 1)))';
 
-create function pg_temp.player(n bigint) returns text language sql immutable parallel safe as
+create or replace function pg_temp.player(n bigint) returns text language sql immutable parallel safe as
   $$ select 'p' || lpad(to_hex(n), 5, '0') $$;
 
-create function pg_temp.level(n bigint) returns text language sql immutable parallel safe as
+create or replace function pg_temp.level(n bigint) returns text language sql immutable parallel safe as
   $$ select 'v' || lpad(to_hex(n), 6, '0') $$;
 
 -- A UUID of version 7 of its time.
-create function pg_temp.id_of(n bigint, at timestamptz, of bigint) returns uuid language sql immutable parallel safe as
+create or replace function pg_temp.id_of(n bigint, at timestamptz, of bigint) returns uuid language sql immutable parallel safe as
   $$ select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(hashint8extended(n, of) & 4095), 3, '0') || '8'
     || lpad(to_hex(hashint8extended(n, of + 1) & 1152921504606846975), 15, '0'))::uuid $$;
 
