@@ -102,8 +102,8 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
  */
 function matchScreen(path: string) {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const starts = segments.slice(0, 2).map(readSegment);
-  const screens = SCREENS.filter(({ start }) => start === undefined || starts.includes(start));
+  const starts = new Set(segments.slice(0, 2).map(readSegment));
+  const screens = SCREENS.filter(({ start }) => start === undefined || starts.has(start));
   return matchRoutes(screens, path)?.at(-1);
 }
 
