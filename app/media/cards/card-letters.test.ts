@@ -6,7 +6,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
 import { cardSvg, drawCard } from './draw-card.server.tsx';
-import { fontsFor } from './fonts.server.ts';
+import { slicesFor } from './fonts.server.ts';
 
 const DOT = { src: 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', width: 40, height: 40 };
 const written = (locale: Locale, title: string) => cardSvg({ locale, kicker: '', title }, DOT, DOT);
@@ -56,7 +56,7 @@ test('texts that are hostile are letters on a card, whatever they say: nothing r
 
 describe('the title of a card', () => {
   test.each(TITLES)('has a glyph for each character in %s: %s', async (locale, title) => {
-    const { text } = await fontsFor(locale, title);
+    const { text } = await slicesFor(locale, title);
     expect(text).toBe(title);
     const characters = [...new Set(title.replaceAll(/\s/g, ''))];
     const shapes = await Promise.all(characters.map((character) => shapesOf(locale, character)));
@@ -67,18 +67,18 @@ describe('the title of a card', () => {
   });
 
   test.each(TITLES)('has its glyphs in every other locale too: %s', async (_locale, title) => {
-    for (const locale of LOCALES) expect([locale, (await fontsFor(locale, title)).text]).toEqual([locale, title]);
+    for (const locale of LOCALES) expect([locale, (await slicesFor(locale, title)).text]).toEqual([locale, title]);
   });
 
   test('omits characters that no face has, such as emoji', async () => {
-    expect((await fontsFor('en-US', 'A 🎉 party 👩‍👩‍👧 now')).text).toBe('A party now');
+    expect((await slicesFor('en-US', 'A 🎉 party 👩‍👩‍👧 now')).text).toBe('A party now');
     expect(await shapesOf('ja-JP', '怪獣🎉')).toBe(await shapesOf('ja-JP', '怪獣'));
     const nothing = await drawCard({ locale: 'en-US', kicker: '', title: '🎉' }, DOT, DOT);
     expect(await sharp(nothing).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   });
 
   test('loads as few slices of the faces as it needs', async () => {
-    expect((await fontsFor('en-US', 'Crashlands 2')).fonts).toHaveLength(1);
-    expect((await fontsFor('ja-JP', '怪獣')).fonts.length).toBeLessThan(4);
+    expect((await slicesFor('en-US', 'Crashlands 2')).slices).toHaveLength(1);
+    expect((await slicesFor('ja-JP', '怪獣')).slices.length).toBeLessThan(4);
   });
 });

@@ -7,7 +7,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
 
 import { CardLayout } from './card-layout.tsx';
 import type { CardPicture } from './card-layout.tsx';
-import { fontsFor } from './fonts.server.ts';
+import { loadFonts, slicesFor } from './fonts.server.ts';
 
 export interface Card {
   locale: Locale;
@@ -37,8 +37,8 @@ async function writeCard(
   logo: CardPicture,
   unknown: Set<string>,
 ): Promise<string> {
-  const [ofTitle, ofKicker] = await Promise.all([fontsFor(locale, title), fontsFor(locale, kicker)]);
-  const fonts = [...new Map([...ofTitle.fonts, ...ofKicker.fonts].map((font) => [font.name, font])).values()];
+  const [ofTitle, ofKicker] = await Promise.all([slicesFor(locale, title), slicesFor(locale, kicker)]);
+  const fonts = await loadFonts([...ofTitle.slices, ...ofKicker.slices]);
   const layout = (
     <CardLayout locale={locale} kicker={ofKicker.text} title={ofTitle.text} picture={picture} logo={logo} />
   );

@@ -26,13 +26,17 @@ const EMOJI =
   /\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200D}|\u{FE0F}|\u{20E3}/gu;
 
 const require = createRequire(import.meta.url);
-const tables = new Map<Face, Promise<Slice[]>>();
+const tables = new Map<Face, Promise<FontSlice[]>>();
+
+const sets = new Map<string, Promise<CardFont[]>>();
+/** Some megabytes each. Most cards are written in Latin alone, which is one. */
+const MAX_SETS = 8;
 
 /**
  * The slices of the display faces that a text needs, the locale's own face first, and the text without characters that
  * no face has, so that a card never shows an empty box.
  */
-export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: CardFont[]; text: string }> {
+export async function slicesFor(locale: Locale, text: string): Promise<{ slices: FontSlice[]; text: string }> {
   const own = OWN[locale];
   const faces = [...new Set([...(own === undefined ? [] : [own]), ...FACES])];
   const slices = (await Promise.all(faces.map(slicesOf))).flat();
@@ -45,22 +49,34 @@ export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: C
     return slice !== undefined;
   });
   const wanted = slices.filter((slice) => needed.has(slice));
-  return { fonts: await Promise.all(wanted.map(fontOf)), text: written.join('').replaceAll(/\s+/g, ' ').trim() };
+  return { slices: wanted, text: written.join('').replaceAll(/\s+/g, ' ').trim() };
 }
 
-interface Slice {
+/** The same array for the same slices: Satori reads the fonts of each array once, which takes longer than to draw with them. */
+export function loadFonts(slices: readonly FontSlice[]): Promise<CardFont[]> {
+  const wanted = [...new Set(slices)];
+  const key = wanted.map(nameOf).join();
+  const fonts = sets.get(key) ?? Promise.all(wanted.map(readFont));
+  sets.delete(key);
+  sets.set(key, fonts);
+  const [oldest = ''] = sets.keys();
+  if (sets.size > MAX_SETS) sets.delete(oldest);
+  return fonts;
+}
+
+export interface FontSlice {
   face: Face;
   name: string;
   ranges: [first: number, last: number][];
 }
 
-function slicesOf(face: Face): Promise<Slice[]> {
+function slicesOf(face: Face): Promise<FontSlice[]> {
   const known = tables.get(face) ?? readSlices(face);
   tables.set(face, known);
   return known;
 }
 
-async function readSlices(face: Face): Promise<Slice[]> {
+async function readSlices(face: Face): Promise<FontSlice[]> {
   const table = JSON.parse(await readFile(join(folderOf(face), 'unicode.json'), 'utf8')) as Record<string, string>;
   // Named slices, such as Latin, have whole alphabets; numbered ones repeat some of their letters.
   const names = Object.keys(table).toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')));
@@ -77,14 +93,17 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-function isIn(ranges: Slice['ranges'], code: number): boolean {
+function isIn(ranges: FontSlice['ranges'], code: number): boolean {
   return ranges.some(([first, last]) => first <= code && code <= last);
 }
 
-async function fontOf({ face, name }: Slice): Promise<CardFont> {
+async function readFont(slice: FontSlice): Promise<CardFont> {
+  const { face, name } = slice;
   const data = await readFile(join(folderOf(face), 'files', `${face}-${name}-400-normal.woff`));
-  return { name: `${face} ${name}`, data, weight: 400, style: 'normal' };
+  return { name: nameOf(slice), data, weight: 400, style: 'normal' };
 }
+
+const nameOf = ({ face, name }: FontSlice) => `${face} ${name}`;
 
 function folderOf(face: Face): string {
   return dirname(require.resolve(`@fontsource/${face}/package.json`));
