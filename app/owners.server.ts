@@ -85,5 +85,12 @@ export const userIdTables: readonly UserIdTables[] = [
       usage: ['user_id'],
     },
   },
-  { noun: 'telegrams', tables: { subscribers: ['user_id'], telegram_campaigns: ['created_by', 'released_by'] } },
+  {
+    noun: 'telegrams',
+    tables: {
+      subscribers: ['user_id'],
+      telegram_campaigns: ['created_by', 'released_by'],
+      telegram_templates: ['created_by'],
+    },
+  },
 ];

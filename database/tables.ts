@@ -770,23 +770,31 @@ export interface Subscribers {
 }
 
 export interface TelegramCampaigns {
+  archive_name: string | null;
   campaign_id: string;
   created_at: Timestamp;
   created_by: string;
   finished_at: Timestamp | null;
+  kind: Generated<string>;
   name: string;
   pause_reason: string | null;
   per_minute: Generated<number>;
+  reader_time: string | null;
+  reader_zone: string | null;
   released_at: Timestamp | null;
   released_by: string | null;
   rev: Generated<Int8>;
   scheduled_at: Timestamp | null;
+  segment: Generated<unknown>;
   started_at: Timestamp | null;
   state: Generated<string>;
+  subject_choice: string | null;
   subscription_id: string;
   total: number | null;
+  trial_percent: number | null;
   updated_at: Timestamp;
   versions: Generated<unknown>;
+  wait_minutes: Generated<number>;
 }
 
 export interface TelegramDeliveries {
@@ -800,6 +808,7 @@ export interface TelegramDeliveries {
   smtp_code: number | null;
   state: Generated<string>;
   subscriber_id: string;
+  variant: string | null;
 }
 
 export interface TelegramProgress {
@@ -807,6 +816,22 @@ export interface TelegramProgress {
   shard: number;
   size: Int8;
   state: string;
+}
+
+export interface TelegramTemplates {
+  created_at: Timestamp;
+  created_by: string;
+  name: string;
+  rev: Generated<Int8>;
+  template_id: string;
+  updated_at: Timestamp;
+  versions: Generated<unknown>;
+}
+
+export interface TelegramWarmUp {
+  first_day: number;
+  is_only: Generated<boolean>;
+  started_at: Timestamp;
 }
 
 export interface TelemetryDays {
@@ -965,6 +990,8 @@ export interface DB {
   telegram_campaigns: TelegramCampaigns;
   telegram_deliveries: TelegramDeliveries;
   telegram_progress: TelegramProgress;
+  telegram_templates: TelegramTemplates;
+  telegram_warm_up: TelegramWarmUp;
   telemetry_days: TelemetryDays;
   telemetry_error_days: TelemetryErrorDays;
   telemetry_errors: TelemetryErrors;

@@ -51,6 +51,14 @@ export const SCREENS: readonly Screen[] = [
   { file: 'notifications/screens/alerts.tsx', address: '/alerts?off=no-such-token', statuses: NOBODY },
   { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams?subscribe=no-such-letter', statuses: NOBODY },
   {
+    file: 'telegrams/screens/telegrams-archive.tsx',
+    address: '/telegrams/archive',
+    statuses: EVERYONE,
+    isPublic: true,
+  },
+  { file: 'telegrams/screens/telegrams-archive.tsx', address: '/telegrams/archive?after=none', statuses: NOBODY },
+  { file: 'telegrams/screens/telegrams-issue.tsx', address: '/telegrams/archive/none', statuses: NOBODY },
+  {
     ...{ file: 'telegrams/screens/telegrams-leave.tsx', address: '/telegrams/leave/no.such' },
     ...{ statuses: NOBODY, isUnlisted: true },
   },
@@ -173,6 +181,20 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   {
+    file: 'telegrams/screens/admin-telegrams.tsx',
+    address: '/admin/telegrams',
+    statuses: STAFF_AREA,
+    isUnlisted: true,
+  },
+  {
+    ...{ file: 'telegrams/screens/admin-templates.tsx', address: '/admin/telegrams/templates' },
+    ...{ statuses: STAFF_AREA, isUnlisted: true },
+  },
+  {
+    ...{ file: 'telegrams/screens/admin-template.tsx', address: '/admin/telegrams/templates/none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
+  {
     ...{ file: 'telegrams/screens/admin-campaigns.tsx', address: '/admin/telegrams/campaigns' },
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
@@ -216,5 +238,6 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'levelhead/screens/search-feed.tsx',
   'changelogs/screens/release-feed.tsx',
   'telegrams/screens/telegrams-export.tsx',
+  'telegrams/screens/telegrams-feed.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

@@ -13,6 +13,7 @@ import type { Row } from '#database/rows.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { BAN_COLUMNS, banOf } from './ban.server.ts';
@@ -126,3 +127,8 @@ export async function hasAccounts(current: Current): Promise<boolean> {
 /** Six of these are two thousand million ids. */
 const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 6;
+
+/** The ids of accounts of a role, for a statement of another noun. */
+export function usersOfRole(role: string | null): Sql {
+  return sql`select user_id from accounts where role = ${role}`;
+}

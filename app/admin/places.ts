@@ -15,7 +15,14 @@ const PLACES: readonly AdminPlace[] = [
   { to: '/admin', name: 'admin.home.name', about: 'admin.home.about', least: 'staff' },
   { to: '/admin/accounts', name: 'admin.accounts.name', about: 'admin.accounts.about', least: 'staff' },
   { to: '/admin/api', name: 'admin.tester.name', about: 'admin.tester.about', least: 'staff' },
+  { to: '/admin/telegrams', name: 'campaigns.home.name', about: 'campaigns.home.about', least: 'staff' },
   { to: '/admin/telegrams/campaigns', name: 'campaigns.list.name', about: 'campaigns.list.about', least: 'staff' },
+  {
+    to: '/admin/telegrams/templates',
+    name: 'campaigns.templates.name',
+    about: 'campaigns.templates.about',
+    least: 'staff',
+  },
   { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
 ];
 

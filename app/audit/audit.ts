@@ -13,7 +13,7 @@ export const AUDIT_ACTIONS = [
   ...(['review.request', 'review.approved', 'review.changes', 'review.override', 'review.rule'] as const),
   ...(['appKey.create', 'appKey.rotate', 'appKey.revoke', 'snippet.put', 'snippet.delete'] as const),
   ...(['campaign.release', 'campaign.start', 'campaign.schedule', 'campaign.pause'] as const),
-  ...(['campaign.resume', 'campaign.cancel'] as const),
+  ...(['campaign.resume', 'campaign.cancel', 'campaign.choose'] as const),
   ...(['tester.open', 'tester.close'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -3,6 +3,7 @@ import { requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { OfferedFollow } from './follow.ts';
@@ -38,6 +39,11 @@ export async function followSubject(
     throw error;
   }
   return words;
+}
+
+/** The ids of who follows a subject, for a statement of another noun. */
+export function followersOf(subject: string): Sql {
+  return sql`select user_id from followers where subject = ${subject}`;
 }
 
 /** Also what is gone by now. @throws Problem 401 */

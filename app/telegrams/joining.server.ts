@@ -9,6 +9,7 @@ import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { welcomeReader } from './campaigns/welcomes.server.ts';
 import { JOIN } from './join-confirmation.ts';
 import type { JoinDetails } from './join-confirmation.ts';
 import { joinMail } from './join.mail.tsx';
@@ -50,7 +51,8 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
   if (userId !== undefined) {
     await inTransaction(current, async (current) => {
       const subscriberId = await addSubscriber(current, { userId }, knownZone);
-      await confirmSubscriptions(current, subscriberId, subscriptions);
+      const confirmed = await confirmSubscriptions(current, subscriberId, subscriptions);
+      await welcomeReader(current, subscriberId, confirmed);
       await recordConsents(current, subscriberId, 'confirm', subscriptions);
     });
     return;
@@ -96,7 +98,8 @@ export async function confirmJoining(current: Current, token: string): Promise<J
     await addSubscriber({ ...current, locale: details.locale }, { email }, null);
     await current.db.query(sql`delete from newsletter_suppressions where subscriber_id = ${subscriberId}`);
     await forgetBounces(current, email);
-    await confirmSubscriptions(current, subscriberId, subscriptions);
+    const confirmed = await confirmSubscriptions(current, subscriberId, subscriptions);
+    await welcomeReader(current, subscriberId, confirmed);
     await recordConsents(current, subscriberId, 'confirm', subscriptions);
     return details;
   });

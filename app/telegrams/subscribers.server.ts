@@ -84,19 +84,21 @@ export async function recordConsents(
     from unnest(${ids}::uuid[], ${subscriptions}::text[]) as given (consent_id, subscription_id)`);
 }
 
-/** For a reader whose address is proved. */
+/** For a reader whose address is proved. @returns those that were not confirmed before */
 export async function confirmSubscriptions(
   current: Current,
   subscriberId: string,
   subscriptions: readonly Subscription[],
-): Promise<void> {
+): Promise<Subscription[]> {
   const now = current.now();
-  await current.db.query(sql`insert into newsletter_subscriptions as s
+  const rows = await current.db.query<{ subscription_id: Subscription }>(sql`insert into newsletter_subscriptions as s
       (subscriber_id, subscription_id, state, asked_at, confirmed_at)
     select ${subscriberId}, subscription_id, 'confirmed', ${now}::timestamptz, ${now}::timestamptz
     from unnest(${subscriptions}::text[]) as wanted (subscription_id)
     on conflict (subscriber_id, subscription_id) do update set state = excluded.state, left_at = null,
-      confirmed_at = case when s.state = 'confirmed' then s.confirmed_at else excluded.confirmed_at end`);
+      confirmed_at = excluded.confirmed_at
+    where s.state <> 'confirmed' returning subscription_id`);
+  return rows.map((row) => row.subscription_id);
 }
 
 /** Permission is up to the caller. */

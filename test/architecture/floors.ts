@@ -32,6 +32,12 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
   { from: 'app/account', to: 'app/telegrams', because: 'the page of mailed links also confirms newsletters' },
+  {
+    from: 'app/telegrams',
+    to: 'app/posts',
+    because: 'an issue tells of a post, and its links are looked at as those of posts',
+  },
+  { from: 'app/telegrams', to: 'app/games', because: 'an issue may be for those who follow a game' },
   { from: 'app/posts', to: 'app/changelogs', because: 'a post may list what a release changed' },
 ];
 

@@ -130,6 +130,7 @@ const SENTENCES = {
   'campaign.pause': 'admin.deeds.pauseCampaign',
   'campaign.resume': 'admin.deeds.resumeCampaign',
   'campaign.cancel': 'admin.deeds.cancelCampaign',
+  'campaign.choose': 'admin.deeds.chooseSubject',
   'preview.create': 'admin.deeds.createPreview',
   'preview.revoke': 'admin.deeds.revokePreview',
   'review.request': 'admin.deeds.requestReview',

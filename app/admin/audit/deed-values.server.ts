@@ -131,6 +131,7 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'campaign.pause': aboutCampaign,
   'campaign.resume': aboutCampaign,
   'campaign.cancel': aboutCampaign,
+  'campaign.choose': aboutCampaign,
   'preview.create': aboutItem,
   'preview.revoke': aboutItem,
   'review.request': aboutItem,

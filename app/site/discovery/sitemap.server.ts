@@ -6,6 +6,7 @@ import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
+import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -20,6 +21,7 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapPosts,
   sitemapLevels,
   sitemapPlayers,
+  sitemapTelegrams,
 ];
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */

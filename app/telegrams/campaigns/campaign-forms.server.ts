@@ -1,56 +1,87 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
-import { requireInstant } from '#app/editor/schedules.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
-import { isLocale } from '#app/current/locale.ts';
+import { requireInstant } from '#app/editor/schedules.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
+import { textsFromPost } from '../issues/post-issue.server.ts';
+import { sendTestIssue } from '../issues/preview.server.ts';
 import { invalidPreference } from '../problems.ts';
-import { MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_SUBJECT_LENGTH, isDeliveryEnd } from './campaign.ts';
+import { getTemplate } from '../templates/templates.server.ts';
+import { CAMPAIGN_KINDS, MAX_WAIT_MINUTES, VARIANTS, isDeliveryEnd } from './campaign.ts';
 import {
   cancelCampaign,
-  changeCampaign,
-  createCampaign,
+  chooseSubject,
   pauseCampaign,
   releaseCampaign,
   resumeCampaign,
   scheduleCampaign,
   startCampaign,
-} from './campaigns.server.ts';
+} from './campaign-states.server.ts';
+import { changeCampaign, createCampaign, duplicateCampaign, getCampaign, setArchiveName } from './campaigns.server.ts';
 import type { CampaignDraft } from './campaigns.server.ts';
 import { retryDeliveries, skipUnknown } from './deliveries.server.ts';
-import { sendTestIssue } from './test-issue.server.ts';
+import { Segment } from './segment.ts';
 
 const NewCampaign = z.object({
-  name: z.string('It needs a name.').check(z.trim(), z.minLength(1, 'It needs a name.'), z.maxLength(MAX_NAME_LENGTH)),
+  name: IssueName,
   subscription: z.string(),
+  kind: z.optional(z.enum(CAMPAIGN_KINDS)),
+  template: z.optional(z.string()),
+  post: z.optional(z.string().check(z.trim(), z.maxLength(128))),
 });
 
-const Draft = z.extend(NewCampaign, {
-  locale: z.string(),
-  subject: z.string().check(z.trim(), z.maxLength(MAX_SUBJECT_LENGTH), z.regex(/^\P{Cc}*$/u, 'One line.')),
-  body: z.string().check(z.maxLength(MAX_BODY_LENGTH)),
+const Draft = z.extend(IssueDraft, {
+  subscription: z.string(),
   perMinute: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60_000)),
-  rev: z.coerce.number(),
+  trialPercent: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100))),
+  waitMinutes: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_WAIT_MINUTES))),
 });
 
 /** Leads to its page. */
 export const createFromForm: FormIntent = async (current, fields) => {
-  const { campaignId } = await createCampaign(current, { ...fields.parse(NewCampaign), versions: {} });
-  return redirect(`/admin/telegrams/campaigns/${campaignId}`);
+  const { template, post = '', ...draft } = fields.parse(NewCampaign);
+  const versions = template ? (await getTemplate(current, template)).versions : {};
+  // An address of a post is its name as well.
+  const name = post.slice(post.lastIndexOf('/') + 1);
+  const texts = name === '' ? versions : await atField('post', textsFromPost(current, name, versions));
+  const { campaignId } = await createCampaign(current, { ...draft, versions: texts });
+  return redirect(pathOf(campaignId));
 };
 
-function readDraft(fields: FormFields): CampaignDraft & { rev: number } {
-  const { locale, subject, body, ...draft } = fields.parse(Draft);
-  if (!isLocale(locale)) throw new Problem(invalidPreference);
-  return { ...draft, versions: subject === '' && body.trim() === '' ? {} : { [locale]: { subject, body } } };
+function pathOf(campaignId: string): string {
+  return `/admin/telegrams/campaigns/${campaignId}`;
+}
+
+function readDraft(fields: FormFields): Omit<CampaignDraft, 'kind'> & { rev: number } {
+  const draft = fields.parse(Draft);
+  const { name, subscription, perMinute, waitMinutes = 0, trialPercent = 0, rev } = draft;
+  return {
+    ...{ name, subscription, perMinute, waitMinutes, rev, versions: textsOf(draft), segment: readSegment(fields) },
+    trialPercent: trialPercent === 0 ? undefined : trialPercent,
+  };
+}
+
+/** Empty fields ask for nothing. @throws Problem 400 at the fields */
+function readSegment(fields: FormFields): Segment {
+  const chosen = ['joinedFrom', 'joinedBefore', 'account', 'role', 'game'].map((name) => [name, fields.text(name)]);
+  const locales = fields.all('locales');
+  const segment = Object.fromEntries(chosen.filter(([, value]) => value !== ''));
+  return fields.parse(Segment, { ...segment, ...(locales.length > 0 && { locales }) });
 }
 
 /** What may be done on the page of a campaign. */
 export function campaignIntents(campaignId: string): FormIntents {
-  return { ...writingIntents(campaignId), ...sendingIntents(campaignId), ...troubleIntents(campaignId) };
+  return {
+    ...writingIntents(campaignId),
+    ...sendingIntents(campaignId),
+    ...runningIntents(campaignId),
+    ...troubleIntents(campaignId),
+  };
 }
 
 function writingIntents(campaignId: string): FormIntents {
@@ -61,8 +92,17 @@ function writingIntents(campaignId: string): FormIntents {
       return { text: 'campaigns.done.saved' };
     },
     'campaigns.test': async (current, fields) => {
-      await sendTestIssue(current, campaignId, fields.text('locale'));
+      await sendTestIssue(current, await getCampaign(current, campaignId), localeField(fields));
       return { text: 'campaigns.done.tested' };
+    },
+    'campaigns.duplicate': async (current, fields) => {
+      const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
+      return redirect(pathOf(copy.campaignId));
+    },
+    'campaigns.archive': async (current, fields) => {
+      const { archiveName } = fields.parse(z.object({ archiveName: ArchiveName }));
+      await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
+      return { text: archiveName === '' ? 'campaigns.done.unarchived' : 'campaigns.done.archived' };
     },
     'campaigns.release': async (current, fields) => {
       await releaseCampaign(current, campaignId, Number(fields.text('rev')));
@@ -71,6 +111,10 @@ function writingIntents(campaignId: string): FormIntents {
   };
 }
 
+const ArchiveName = z
+  .string()
+  .check(z.trim(), z.maxLength(80), z.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, 'Small letters, digits and hyphens.'));
+
 function sendingIntents(campaignId: string): FormIntents {
   return {
     'campaigns.start': async (current) => {
@@ -78,13 +122,20 @@ function sendingIntents(campaignId: string): FormIntents {
       return { text: 'campaigns.done.started' };
     },
     'campaigns.schedule': async (current, fields) => {
-      await scheduleCampaign(
-        current,
-        campaignId,
-        requireInstant(current, { local: fields.text('local'), zone: fields.text('zone'), turn: fields.text('turn') }),
-      );
+      const [local, zone] = [fields.text('local'), fields.text('zone')];
+      const at = requireInstant(current, { local, zone, turn: fields.text('turn') });
+      await scheduleCampaign(current, campaignId, at, fields.has('ofReader') ? { local, zone } : undefined);
       return { text: 'campaigns.done.scheduled' };
     },
+    'campaigns.cancel': async (current) => {
+      await cancelCampaign(current, campaignId);
+      return { text: 'campaigns.done.cancelled' };
+    },
+  };
+}
+
+function runningIntents(campaignId: string): FormIntents {
+  return {
     'campaigns.pause': async (current) => {
       await pauseCampaign(current, campaignId);
       return { text: 'campaigns.done.paused', undo: { intent: 'campaigns.resume', fields: {} } };
@@ -93,9 +144,10 @@ function sendingIntents(campaignId: string): FormIntents {
       await resumeCampaign(current, campaignId);
       return { text: 'campaigns.done.resumed' };
     },
-    'campaigns.cancel': async (current) => {
-      await cancelCampaign(current, campaignId);
-      return { text: 'campaigns.done.cancelled' };
+    'campaigns.choose': async (current, fields) => {
+      const { choice } = fields.parse(z.object({ choice: z.enum(VARIANTS) }));
+      await chooseSubject(current, campaignId, choice);
+      return { text: 'campaigns.done.chosen' };
     },
   };
 }

@@ -5,9 +5,10 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
-import { SelectField } from '#lib/ui/field.tsx';
+import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
@@ -21,6 +22,11 @@ export const CAMPAIGN_STATE_NAMES = {
   paused: 'campaigns.state.paused',
   cancelled: 'campaigns.state.cancelled',
   finished: 'campaigns.state.finished',
+} as const;
+
+export const CAMPAIGN_KIND_NAMES = {
+  issue: 'campaigns.kind.issue',
+  welcome: 'campaigns.kind.welcome',
 } as const;
 
 const END_NAMES = {
@@ -70,10 +76,14 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
       <h2 id="progress" className="text-xl">
         {text('campaigns.progress.title')}
       </h2>
-      <progress value={done} max={Math.max(total, 1)} className="h-4 w-full" aria-labelledby="progress" />
+      {campaign.kind === 'issue' && (
+        <progress value={done} max={Math.max(total, 1)} className="h-4 w-full" aria-labelledby="progress" />
+      )}
       <p>
-        {text('campaigns.progress.done', { done: formatNumber(done), total: formatNumber(total) })}
+        {campaign.kind === 'issue' &&
+          text('campaigns.progress.done', { done: formatNumber(done), total: formatNumber(total) })}
         {isRunning &&
+          campaign.kind === 'issue' &&
           left !== undefined &&
           ` · ${text('campaigns.progress.left', { rate: Math.round(rate), minutes: left })}`}
       </p>
@@ -90,16 +100,29 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
 }
 
 interface TroubleViewProps {
+  /** Of the campaign. */
+  readonly path: string;
   readonly form: PageForm;
   readonly state: DeliveryEnd;
   readonly deliveries: readonly TroubledDelivery[];
 }
 
 /** Who did not get it and why; of people only the domain is shown. */
-export function TroubleView({ form, state, deliveries }: TroubleViewProps) {
+export function TroubleView({ path, form, state, deliveries }: TroubleViewProps) {
   const { text } = useText();
   return (
     <section className="space-y-4">
+      <nav aria-label={text('campaigns.trouble.title')}>
+        <ul className="flex flex-wrap gap-x-5 gap-y-2">
+          {DELIVERY_ENDS.map((end) => (
+            <li key={end}>
+              <SiteLink to={`${path}?show=${end}`} aria-current={end === state ? 'page' : undefined}>
+                {text(END_NAMES[end])}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Table
         caption={text(END_NAMES[state])}
         columns={[
@@ -143,7 +166,7 @@ interface CampaignActionsProps {
 /** Sending is for admins; the deeds refuse anybody else. */
 export function CampaignActions({ form, campaign, zones, readers }: CampaignActionsProps) {
   const { text } = useText();
-  const { state, scheduledAt, pauseReason, releasedBy } = campaign;
+  const { state, scheduledAt, readerTime, pauseReason, releasedBy, kind } = campaign;
   const isBefore = state === 'draft' || state === 'scheduled';
   return (
     <section aria-labelledby="sending" className="block-card space-y-5 p-5">
@@ -158,12 +181,18 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
           {text('campaigns.send.at')} <LocalTime at={scheduledAt.toISOString()} />
         </p>
       )}
+      {readerTime !== undefined && <p>{text('campaigns.send.atReader', { time: readerTime.replace('T', ' ') })}</p>}
       {isBefore && <p>{text('campaigns.send.readers', { count: readers })}</p>}
       {releasedBy !== undefined && <p>{text('campaigns.send.released', { user: `@${releasedBy}` })}</p>}
       <Steps form={form} campaign={campaign} readers={readers} />
-      {isBefore && (
+      {isBefore && kind === 'issue' && (
         <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
           <TimeFields refusal={form.refusalOf({ intent: 'campaigns.schedule' })} zones={zones} />
+          <CheckboxField
+            label={text('campaigns.send.ofReader')}
+            hint={text('campaigns.send.ofReaderHint')}
+            name="ofReader"
+          />
           <Submit>{text('campaigns.send.schedule')}</Submit>
         </ActionForm>
       )}

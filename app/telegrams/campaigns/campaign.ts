@@ -1,9 +1,14 @@
 import type { Locale } from '#app/current/locale.ts';
 
 import type { Subscription } from '../newsletter.ts';
+import type { Segment } from './segment.ts';
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'running', 'paused', 'cancelled', 'finished'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/** An issue is for those who are readers when it starts, a welcome for each who becomes one while it runs. */
+export const CAMPAIGN_KINDS = ['issue', 'welcome'] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
 /** Published when there may be something to send. */
 export const CAMPAIGNS_TOPIC = 'telegrams.campaigns';
@@ -16,16 +21,23 @@ export function isDeliveryEnd(text: string): text is DeliveryEnd {
   return DELIVERY_ENDS.some((end) => end === text);
 }
 
+/** Of a trial of two subjects. */
+export const VARIANTS = ['a', 'b'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
 /** More readers than one person may release alone. */
 export const MAX_READERS_ALONE = 1000;
 
 export const MAX_NAME_LENGTH = 120;
 export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_BODY_LENGTH = 60_000;
+export const MAX_WAIT_MINUTES = 43_200;
 
 /** What a locale reads. */
 export interface IssueText {
   readonly subject: string;
+  /** The second of a trial. */
+  readonly otherSubject?: string;
   /** Markdown. */
   readonly body: string;
 }
@@ -35,16 +47,29 @@ export type IssueTexts = Readonly<Partial<Record<Locale, IssueText>>>;
 export interface Campaign {
   readonly campaignId: string;
   readonly subscription: Subscription;
+  readonly kind: CampaignKind;
+  /** From the confirmation to the welcome. */
+  readonly waitMinutes: number;
   readonly name: string;
   readonly state: CampaignState;
   readonly versions: IssueTexts;
+  readonly segment: Segment;
   readonly rev: number;
   readonly scheduledAt: Date | undefined;
+  /** What each reader's own clock shows, such as `2026-11-24T17:00`, and the zone of those of whom none is known. */
+  readonly readerTime: string | undefined;
+  readonly readerZone: string | undefined;
   readonly startedAt: Date | undefined;
   readonly finishedAt: Date | undefined;
   readonly total: number | undefined;
   readonly pauseReason: string | undefined;
   readonly perMinute: number;
+  /** How many of a hundred readers get one of two subjects first. */
+  readonly trialPercent: number | undefined;
+  /** What the others get, once somebody has chosen. */
+  readonly subjectChoice: Variant | undefined;
+  /** The end of its public address. */
+  readonly archiveName: string | undefined;
   readonly createdAt: Date;
   readonly createdBy: string;
   readonly releasedBy: string | undefined;
@@ -61,10 +86,16 @@ export interface TroubledDelivery {
   readonly attempts: number;
 }
 
-export interface IssuePreview {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  /** Of the HTML. */
-  readonly kilobytes: number;
+/** What is known of a subject: nobody is told who opened what. */
+export interface TrialResult {
+  readonly variant: Variant;
+  readonly accepted: number;
+  /** Readers who have left since. */
+  readonly left: number;
+}
+
+export interface WarmUp {
+  readonly startedAt: Date;
+  /** Mails to one domain. */
+  readonly firstDay: number;
 }

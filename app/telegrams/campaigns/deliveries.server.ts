@@ -1,15 +1,17 @@
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import { Problem } from '#lib/problem.ts';
 
-import { CAMPAIGNS_TOPIC } from './campaign.ts';
-import type { DeliveryEnd, DeliveryProgress, TroubledDelivery } from './campaign.ts';
+import { CAMPAIGNS_TOPIC, VARIANTS } from './campaign.ts';
+import type { Campaign, DeliveryEnd, DeliveryProgress, TrialResult, TroubledDelivery, Variant } from './campaign.ts';
 import { notNow } from './problems.ts';
+import { readersIn } from './segments.server.ts';
 
 /** Minutes after which a mail that was being sent has lost its process. */
 export const LOST_MINUTES = 5;
@@ -17,24 +19,53 @@ export const LOST_MINUTES = 5;
 const SHARDS = 8;
 
 /**
- * One row for each reader of a newsletter, in the transaction that starts the campaign. Who is suppressed, pauses or leaves
- * before their turn is found again when it comes. @returns how many
+ * One row for each reader in the segment, in the transaction that starts the campaign. Who is suppressed, pauses or leaves before
+ * their turn is found again when it comes. Of a trial, as many as it is for get one of the subjects; the others wait.
+ * @returns how many
  */
-export async function queueDeliveries(current: Current, campaignId: string, subscriptionId: string): Promise<number> {
+export async function queueDeliveries(current: Current, campaign: Campaign): Promise<number> {
+  const { campaignId, subscription, segment } = campaign;
+  const trialPercent = campaign.trialPercent ?? null;
   const [row] = await current.db.query<{ queued: number }>(sql`
-    with queued as (
-      insert into telegram_deliveries (campaign_id, subscriber_id, due_at)
-      select ${campaignId}, subscriber_id, ${current.now()}::timestamptz from newsletter_subscriptions
-      where subscription_id = ${subscriptionId} and state = 'confirmed'
+    with readers as (
+      select n.subscriber_id, s.zone, hashtextextended(n.subscriber_id || ${campaignId}, 0) as lot
+      from ${readersIn(subscription, segment)}),
+    queued as (
+      insert into telegram_deliveries (campaign_id, subscriber_id, due_at, variant)
+      select ${campaignId}, r.subscriber_id,
+        case when ${trialPercent}::integer is null or r.lot & 1023 < ${trialPercent}::integer * 1024 / 100
+          then ${dueAt(current, campaign)} else 'infinity' end,
+        case when r.lot & 1023 < ${trialPercent}::integer * 1024 / 100
+          then case r.lot >> 10 & 1 when 0 then 'a' else 'b' end end
+      from readers r ${knownZones(campaign)}
       on conflict do nothing returning 1)
     select count(*)::int as queued from queued`);
   return row?.queued ?? 0;
 }
 
+/** Those who waited for the end of a trial. */
+export async function releaseRest(current: Current, campaign: Campaign, choice: Variant): Promise<void> {
+  await current.db.query(sql`update telegram_deliveries d set variant = ${choice}, due_at = ${dueAt(current, campaign)}
+    from subscribers r ${knownZones(campaign)}
+    where d.campaign_id = ${campaign.campaignId} and d.state = 'queued' and d.due_at = 'infinity'
+      and r.subscriber_id = d.subscriber_id`);
+}
+
+/** When a reader `r` gets it: now, or when their own clock shows the time of the campaign. */
+function dueAt(current: Current, { readerTime, readerZone }: Campaign): Sql {
+  return sql`greatest(${current.now()}::timestamptz,
+    ${readerTime ?? null}::timestamp at time zone coalesce(z.name, ${readerZone ?? null}))`;
+}
+
+/** Browsers know zones that PostgreSQL does not. */
+function knownZones({ readerTime }: Campaign): Sql {
+  return sql`left join (select name from pg_timezone_names where ${readerTime ?? null}::timestamp is not null) z on z.name = r.zone`;
+}
+
 /** Those that are due, for this process alone, while the campaign runs. */
 export async function claimDeliveries(current: Current, campaignId: string, most: number): Promise<ClaimedDelivery[]> {
   const now = current.now();
-  const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts'>>(sql`
+  const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts' | 'variant'>>(sql`
     with due as (
       select subscriber_id from telegram_deliveries
       where campaign_id = ${campaignId} and state = 'queued' and due_at <= ${now}
@@ -42,14 +73,19 @@ export async function claimDeliveries(current: Current, campaignId: string, most
       order by due_at, subscriber_id limit ${most} for update skip locked)
     update telegram_deliveries d set state = 'sending', due_at = ${now}, attempts = d.attempts + 1
     from due where d.campaign_id = ${campaignId} and d.subscriber_id = due.subscriber_id
-    returning d.subscriber_id, d.attempts`);
-  return rows.map((row) => ({ subscriberId: row.subscriber_id, attempts: row.attempts }));
+    returning d.subscriber_id, d.attempts, d.variant`);
+  return rows.map((row) => ({
+    subscriberId: row.subscriber_id,
+    attempts: row.attempts,
+    variant: row.variant === 'b' ? 'b' : 'a',
+  }));
 }
 
 export interface ClaimedDelivery {
   readonly subscriberId: string;
   /** This one is the last of. */
   readonly attempts: number;
+  readonly variant: Variant;
 }
 
 interface EndDetails {
@@ -125,6 +161,23 @@ export async function findProgress(current: Current, campaignId: string): Promis
     select state, sum(size)::text as size from telegram_progress where campaign_id = ${campaignId} group by state`);
   const sizes = Object.fromEntries(rows.map((row) => [row.state, Number(row.size)]));
   return { accepted: 0, failed: 0, unknown: 0, skipped: 0, ...sizes };
+}
+
+/** What is known of the subjects of a trial. Needs staff. @throws Problem 401, 403 */
+export async function findTrialResults(
+  current: Current,
+  { campaignId, subscription }: Pick<Campaign, 'campaignId' | 'subscription'>,
+): Promise<TrialResult[]> {
+  requireRole(current, 'staff');
+  const rows = await onHeavy(current).db.query<{ variant: string; accepted: number; gone: number }>(sql`
+    select d.variant, count(*)::int as accepted, count(n.left_at)::int as gone from telegram_deliveries d
+    left join newsletter_subscriptions n on n.subscriber_id = d.subscriber_id and n.subscription_id = ${subscription}
+      and n.left_at > d.done_at
+    where d.campaign_id = ${campaignId} and d.state = 'accepted' and d.variant is not null group by d.variant`);
+  return VARIANTS.map((variant) => {
+    const row = rows.find((one) => one.variant === variant);
+    return { variant, accepted: row?.accepted ?? 0, left: row?.gone ?? 0 };
+  });
 }
 
 /** Those that failed, or of which nobody knows, are due again under the same Message-ID. Needs admin. @throws Problem 401, 403, 409 */

@@ -26,3 +26,11 @@ export const noTestAddress = problem(
   'campaigns.noTestAddress',
   'Your account has no address that a test could go to.',
 );
+export const openSlots = problem(
+  409,
+  'campaigns.openSlots',
+  'Some places of the template are still empty: fill everything in double braces.',
+);
+export const archiveNameTaken = problem(409, 'campaigns.archiveNameTaken', 'Another issue has that address already.');
+export const noTemplate = problem(404, 'campaigns.noTemplate', 'There is no such template.');
+export const noIssue = problem(404, 'campaigns.noIssue', "We don't have what you're looking for.");

@@ -11,8 +11,10 @@ import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import { findPreferences, noteIssue } from '../subscribers.server.ts';
 import type { NewsletterPreferences } from '../subscriber.ts';
-import type { Campaign } from './campaign.ts';
-import { finishCampaign, listRunningCampaigns, pauseByItself } from './campaigns.server.ts';
+import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
+import type { Campaign, IssueText, WarmUp } from './campaign.ts';
+import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
+import { listRunningCampaigns } from './campaigns.server.ts';
 import {
   claimDeliveries,
   endDelivery,
@@ -21,7 +23,7 @@ import {
   reserveAddress,
 } from './deliveries.server.ts';
 import type { ClaimedDelivery } from './deliveries.server.ts';
-import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
+import { findWarmUp, nextWarmUpDay, warmUpRule } from './warm-up.server.ts';
 
 /** Mails under way at once in one process. */
 const CONCURRENCY = 8;
@@ -36,15 +38,22 @@ const TROUBLE = { failures: 20, of: 50 };
  * claimed by one of them, and its state is written right after the mail server's answer.
  */
 export async function sendCampaigns(current: Current): Promise<void> {
+  const warmUp = await findWarmUp(current);
   for (const campaign of await listRunningCampaigns(current)) {
     await markLostDeliveries(current, campaign.campaignId);
-    await new CampaignRun(current, campaign).send();
+    await new CampaignRun(current, campaign, warmUp).send();
   }
+}
+
+/** In one language. */
+interface LocalIssue {
+  readonly text: IssueText;
+  readonly rendered: RenderedMail;
 }
 
 interface AddressedIssue {
   readonly to: string;
-  readonly issue: RenderedMail;
+  readonly issue: LocalIssue;
   /** Whether the reader wants days between two issues. */
   readonly hasPace: boolean;
 }
@@ -52,12 +61,15 @@ interface AddressedIssue {
 class CampaignRun {
   readonly #current: Current;
   readonly #campaign: Campaign;
-  readonly #issues = new Map<Locale, Promise<RenderedMail | undefined>>();
+  readonly #issues = new Map<Locale, Promise<LocalIssue | undefined>>();
   readonly #failures: boolean[] = [];
 
-  constructor(current: Current, campaign: Campaign) {
+  readonly #warmUp: WarmUp | undefined;
+
+  constructor(current: Current, campaign: Campaign, warmUp: WarmUp | undefined) {
     this.#current = current;
     this.#campaign = campaign;
+    this.#warmUp = warmUp;
   }
 
   async send(): Promise<void> {
@@ -95,9 +107,8 @@ class CampaignRun {
     }
     const key = emailKey(recipient.to) ?? recipient.to.toLowerCase();
     const domain = key.slice(key.lastIndexOf('@') + 1);
-    const { allowed, reset } = await takePoints(current, domain, PER_DOMAIN);
-    if (!allowed) {
-      const dueAt = new Date(current.now().getTime() + Math.max(1, reset) * 1000);
+    const dueAt = await this.#laterFor(domain);
+    if (dueAt !== undefined) {
       await putBackDelivery(current, campaignId, claimed, { dueAt, isAttempt: false });
       return;
     }
@@ -110,15 +121,26 @@ class CampaignRun {
     await this.#deliver(claimed, { to: recipient.to, issue, hasPace });
   }
 
+  /** When a domain that has had enough for now gets more. */
+  async #laterFor(domain: string): Promise<Date | undefined> {
+    const current = this.#current;
+    const { allowed, reset } = await takePoints(current, domain, PER_DOMAIN);
+    if (!allowed) return new Date(current.now().getTime() + Math.max(1, reset) * 1000);
+    if (this.#warmUp === undefined) return undefined;
+    const today = await takePoints(current, domain, warmUpRule(this.#warmUp, current.now()));
+    return today.allowed ? undefined : nextWarmUpDay(current.now());
+  }
+
   async #deliver(claimed: ClaimedDelivery, { to, issue, hasPace }: AddressedIssue): Promise<void> {
     const current = this.#current;
     const { campaignId, subscription } = this.#campaign;
-    const { subscriberId, attempts } = claimed;
+    const { subscriberId, attempts, variant } = claimed;
     const links = readerLinks(current, subscriberId, subscription);
     try {
       await current.mailer.send({
         to,
-        ...addressIssue(issue, links),
+        ...addressIssue(issue.rendered, links),
+        subject: subjectOf(issue.text, variant),
         messageId: messageIdOf(campaignId, subscriberId),
         headers: {
           ...links.headers,
@@ -144,14 +166,17 @@ class CampaignRun {
     }
   }
 
-  #issueFor(locale: Locale): Promise<RenderedMail | undefined> {
+  #issueFor(locale: Locale): Promise<LocalIssue | undefined> {
     const known = this.#issues.get(locale);
     if (known !== undefined) return known;
-    const text = issueTextFor(this.#campaign, locale);
-    const rendered =
-      text === undefined ? Promise.resolve(undefined) : renderIssue(this.#current, this.#campaign, text, locale);
+    const rendered = this.#render(locale);
     this.#issues.set(locale, rendered);
     return rendered;
+  }
+
+  async #render(locale: Locale): Promise<LocalIssue | undefined> {
+    const text = issueTextFor(this.#campaign, locale);
+    return text && { text, rendered: await renderIssue(this.#current, this.#campaign, text, locale) };
   }
 
   #note(isFailure: boolean): void {

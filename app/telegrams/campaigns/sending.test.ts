@@ -4,9 +4,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { addressHashOf } from '#app/mail/arriving/return-path.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';
 import { CAST } from '#test/cast.ts';
 import { mailing } from '#test/mail/mailing.ts';
-import type { MailingSite } from '#test/mail/mailing.ts';
 import { readMail, smtpError } from '#test/mail/mail-server.ts';
 import type { ReadMail } from '#test/mail/mail-server.ts';
 import { openVisitor } from '#test/people/visitor.ts';
@@ -15,66 +15,21 @@ import { useTestSite } from '#test/site.ts';
 import { addSubscriber, confirmSubscriptions, subscriberIdOf } from '../subscribers.server.ts';
 import {
   cancelCampaign,
-  changeCampaign,
-  createCampaign,
-  getCampaign,
   pauseCampaign,
   releaseCampaign,
   resumeCampaign,
   scheduleCampaign,
   startCampaign,
   startDueCampaigns,
-} from './campaigns.server.ts';
+} from './campaign-states.server.ts';
+import { changeCampaign, createCampaign, getCampaign } from './campaigns.server.ts';
 import { LOST_MINUTES, findProgress } from './deliveries.server.ts';
 import { sendCampaigns } from './sending.server.ts';
 
 const site = useTestSite({ LIMITS: '0' });
+const { addReaders, deliveries, forget, start } = campaignReaders(site);
 const MINUTE_MS = 60_000;
-const DRAFT = {
-  subscription: 'ballyhoo',
-  name: 'Autumn',
-  perMinute: 60_000,
-  versions: {
-    'en-US': { subject: 'Big news', body: 'Hello. [Read on](/post/big-news) <script>alert(1)</script>' },
-    'de-DE': { subject: 'Große Neuigkeit', body: 'Hallo.' },
-  },
-};
-
-beforeEach(async () => {
-  await site.parts.db.query(sql`truncate subscribers, newsletter_suppressions, telegram_campaigns, telegram_deliveries,
-    telegram_progress cascade`);
-});
-
-const roleOf = (who: 'staff' | 'admin' | 'super' | 'player') => (who === 'player' ? 'authenticated' : who);
-
-const as = (current: Current, who: 'staff' | 'admin' | 'super' | 'player'): Current => ({
-  ...current,
-  actor: { ...current.actor, userId: CAST[who].userId, role: roleOf(who), ownRole: roleOf(who) },
-});
-
-/** Readers by address, all confirmed. */
-async function addReaders(emails: readonly string[], locale = 'en-US'): Promise<void> {
-  const ids = emails.map((email) => subscriberIdOf({ email }));
-  await site.parts.db.query(sql`insert into subscribers (subscriber_id, email, locale, created_at)
-    select id, email, ${locale}, now() from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)`);
-  await site.parts.db.query(sql`insert into newsletter_subscriptions
-      (subscriber_id, subscription_id, state, asked_at, confirmed_at)
-    select id, 'ballyhoo', 'confirmed', now(), now() from unnest(${ids}::text[]) as given (id)`);
-}
-
-const addressesOf = (count: number, prefix = 'reader') =>
-  Array.from({ length: count }, (_, at) => `${prefix}${at}@host${at % 7}.example`);
-
-async function start({ current }: MailingSite, draft = DRAFT): Promise<string> {
-  const { campaignId } = await createCampaign(as(current, 'staff'), draft);
-  await startCampaign(as(current, 'admin'), campaignId);
-  return campaignId;
-}
-
-const deliveries = (campaignId: string) =>
-  site.parts.db.query<Row<'telegram_deliveries'>>(
-    sql`select * from telegram_deliveries where campaign_id = ${campaignId} order by subscriber_id`,
-  );
+beforeEach(forget);
 
 /** The counters, and the same counted from the rows. */
 async function progress(current: Current, campaignId: string) {

@@ -4,6 +4,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
@@ -56,7 +57,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Telegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { preferences, token } = loaderData;
+  const { preferences, token, isSignedIn } = loaderData;
   const form = useForm(actionData);
   const hasOwn = preferences?.subscriber !== undefined || preferences?.suppressed !== undefined;
   return (
@@ -80,9 +81,12 @@ export default function Telegrams({ loaderData, actionData }: Route.ComponentPro
           <JoinForm key={String(form.state?.done)} form={form} {...loaderData} own={preferences?.subscriptions ?? {}} />
           <ul className="list-disc space-y-2 ps-6">
             <li>{text('telegrams.page.often')}</li>
-            <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>
+            {!isSignedIn && <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>}
             <li>{text('telegrams.page.alone')}</li>
           </ul>
+          <p>
+            <SiteLink to="/telegrams/archive">{text('newsletters.archive.link')}</SiteLink>
+          </p>
         </>
       )}
       {preferences !== undefined && (hasOwn || token !== undefined) && (

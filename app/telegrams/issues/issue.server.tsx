@@ -9,12 +9,13 @@ import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { mailStyles } from '#app/mail/styles.ts';
 import { studio } from '#content/studio.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 
 import { leavePath, leaveToken } from '../leaving.server.ts';
 import { NEWSLETTERS } from '../newsletter.ts';
 import type { Subscription } from '../newsletter.ts';
 import { preferencesLink } from '../subscribers.server.ts';
-import type { Campaign, IssueText } from './campaign.ts';
+import type { Campaign, IssueText, Variant } from '../campaigns/campaign.ts';
 
 /** Stand for the reader's own links until the mail is theirs, so that an issue is rendered once for each locale. */
 const PREFERENCES = 'https://preferences.invalid/';
@@ -68,16 +69,25 @@ export function issueTextFor({ versions }: Pick<Campaign, 'versions'>, locale: L
   return versions[locale] ?? versions[DEFAULT_LOCALE];
 }
 
+export function subjectOf({ subject, otherSubject }: IssueText, variant: Variant): string {
+  return variant === 'b' ? (otherSubject ?? subject) : subject;
+}
+
+/** What an issue says in HTML, with whole addresses. */
+export async function issueHtml({ config }: Pick<Current, 'config'>, { body }: IssueText): Promise<string> {
+  return withAbsoluteAddresses(await renderMarkdown(body), `${config.mainUrl}/`);
+}
+
 /** The issue in one locale, without the links of a reader. */
 export async function renderIssue(
   current: Pick<Current, 'config'>,
   campaign: Pick<Campaign, 'subscription'>,
-  { subject, body }: IssueText,
+  issue: IssueText,
   locale: Locale,
 ): Promise<RenderedMail> {
   const text = await getText(locale);
-  const html = absoluteLinks(await renderMarkdown(body), current.config.mainUrl);
-  const props: IssueProps = { subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
+  const html = await issueHtml(current, issue);
+  const props: IssueProps = { subject: issue.subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
   return renderMail(current, issueMail, props, locale);
 }
 
@@ -87,9 +97,4 @@ export function addressIssue(
 ): RenderedMail {
   const fill = (words: string) => words.replaceAll(PREFERENCES, preferences).replaceAll(LEAVE, leave);
   return { subject: issue.subject, html: fill(issue.html), text: fill(issue.text) };
-}
-
-/** An email has no address that its links could be relative to. */
-function absoluteLinks(html: string, site: string): string {
-  return html.replaceAll(/(<a [^>]*?href|<img [^>]*?src)="\/(?!\/)/g, `$1="${site}/`);
 }

@@ -1,0 +1,145 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Field } from '#lib/ui/field.tsx';
+import { Table } from '#lib/ui/table.tsx';
+
+import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES } from './campaign.ts';
+import type { Campaign, TrialResult } from './campaign.ts';
+import { NewsletterField } from './campaign-view.tsx';
+
+const NUMBER_NAMES = {
+  perMinute: 'campaigns.field.perMinute',
+  trialPercent: 'campaigns.field.trialPercent',
+  waitMinutes: 'campaigns.field.waitMinutes',
+} as const;
+
+interface PlanFieldsProps {
+  readonly campaign: Campaign;
+  readonly refusal: FormRefusal | undefined;
+}
+
+/** What a campaign is called and how it goes out. */
+export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
+  const { text } = useText();
+  const fields = refusal?.problem.fields ?? {};
+  const typed = refusal?.values ?? {};
+  const number = (name: keyof typeof NUMBER_NAMES, min: number, max: number, hint?: string) => (
+    <Field
+      type="number"
+      label={text(NUMBER_NAMES[name])}
+      hint={hint}
+      name={name}
+      min={min}
+      max={max}
+      error={fields[name]}
+      defaultValue={typed[name] ?? campaign[name] ?? 0}
+    />
+  );
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={text('campaigns.field.name')}
+        name="name"
+        maxLength={MAX_NAME_LENGTH}
+        error={fields['name']}
+        defaultValue={typed['name'] ?? campaign.name}
+      />
+      <NewsletterField subscription={typed['subscription'] ?? campaign.subscription} />
+      {number('perMinute', 1, 60_000)}
+      {campaign.kind === 'issue'
+        ? number('trialPercent', 0, 100, text('campaigns.field.trialPercentHint'))
+        : number('waitMinutes', 0, MAX_WAIT_MINUTES)}
+    </div>
+  );
+}
+
+interface TrialViewProps {
+  readonly form: PageForm;
+  readonly campaign: Campaign;
+  readonly results: readonly TrialResult[];
+}
+
+const SUBJECT_NAMES = { a: 'campaigns.trial.a', b: 'campaigns.trial.b' } as const;
+
+/** Two subjects beside each other, and the choice of one for everybody else. */
+export function TrialView({ form, campaign, results }: TrialViewProps) {
+  const { text } = useText();
+  const { trialPercent, subjectChoice, versions, state } = campaign;
+  if (trialPercent === undefined) return null;
+  const { subject = '', otherSubject = subject } = versions[DEFAULT_LOCALE] ?? {};
+  const isOpen = subjectChoice === undefined && (state === 'running' || state === 'paused');
+  return (
+    <section className="space-y-4">
+      <Table
+        caption={text('campaigns.trial.title')}
+        columns={[
+          {
+            id: 'subject',
+            header: text('campaigns.field.subject'),
+            cell: ({ variant }) => (variant === 'a' ? subject : otherSubject),
+          },
+          { id: 'accepted', header: text('campaigns.end.accepted'), isNumber: true, cell: ({ accepted }) => accepted },
+          { id: 'left', header: text('campaigns.trial.left'), isNumber: true, cell: ({ left }) => left },
+        ]}
+        rows={results}
+        keyOf={({ variant }) => variant}
+      />
+      <p>
+        {subjectChoice === undefined
+          ? text('campaigns.trial.waits')
+          : text('campaigns.trial.chosen', { subject: subjectChoice === 'a' ? subject : otherSubject })}
+      </p>
+      {isOpen && (
+        <div className="flex flex-wrap gap-3">
+          {results.map(({ variant }) => (
+            <ActionForm key={variant} form={form} fields={{ intent: 'campaigns.choose', choice: variant }}>
+              <Submit>{text(SUBJECT_NAMES[variant])}</Submit>
+            </ActionForm>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What may be done whatever state it is in. */
+export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campaign }) {
+  const { text } = useText();
+  const archive = form.refusalOf({ intent: 'campaigns.archive' });
+  const copy = form.refusalOf({ intent: 'campaigns.duplicate' });
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      {campaign.kind === 'issue' && (
+        <ActionForm form={form} fields={{ intent: 'campaigns.archive' }} className="block-card space-y-4 p-5">
+          <Field
+            label={text('campaigns.archive.name')}
+            hint={text('campaigns.archive.hint')}
+            name="archiveName"
+            maxLength={80}
+            error={archive?.problem.fields?.['archiveName']}
+            defaultValue={archive?.values['archiveName'] ?? campaign.archiveName ?? ''}
+          />
+          <Submit>{text('campaigns.archive.save')}</Submit>
+          {campaign.archiveName !== undefined && campaign.state === 'finished' && (
+            <p>
+              <SiteLink to={`/telegrams/archive/${campaign.archiveName}`}>{text('campaigns.archive.open')}</SiteLink>
+            </p>
+          )}
+        </ActionForm>
+      )}
+      <ActionForm form={form} fields={{ intent: 'campaigns.duplicate' }} className="block-card space-y-4 p-5">
+        <Field
+          label={text('campaigns.copy.name')}
+          name="name"
+          maxLength={MAX_NAME_LENGTH}
+          error={copy?.problem.fields?.['name']}
+          defaultValue={copy?.values['name'] ?? `${campaign.name} 2`}
+        />
+        <Submit>{text('campaigns.copy.make')}</Submit>
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
+import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
+import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
+
+import { SEGMENT_ROLES } from './segment.ts';
+import type { Segment } from './segment.ts';
+
+interface SegmentFieldsProps {
+  readonly segment: Segment;
+  readonly refusal: FormRefusal | undefined;
+  readonly games: readonly { readonly slug: string; readonly name: string }[];
+}
+
+const DAY_NAMES = {
+  joinedFrom: 'campaigns.segment.joinedFrom',
+  joinedBefore: 'campaigns.segment.joinedBefore',
+} as const;
+
+const ROLE_NAMES = {
+  authenticated: 'campaigns.segment.authenticated',
+  staff: 'campaigns.segment.staff',
+  admin: 'campaigns.segment.admin',
+  super: 'campaigns.segment.super',
+} as const;
+
+/** Whom it is for. Only what readers said themselves: nobody knows who opens what. */
+export function SegmentFields({ segment, refusal, games }: SegmentFieldsProps) {
+  const { text } = useText();
+  const fields = refusal?.problem.fields ?? {};
+  const typed = refusal?.values ?? {};
+  const value = (name: 'joinedFrom' | 'joinedBefore' | 'account' | 'role' | 'game') =>
+    typed[name] ?? segment[name] ?? '';
+  const isOpen = Object.keys(segment).length > 0 || refusal !== undefined;
+  return (
+    <Details summary={text('campaigns.segment.title')} open={isOpen}>
+      <div className="space-y-5">
+        <fieldset className="space-y-2">
+          <legend className="pb-2 font-bold">{text('campaigns.segment.locales')}</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {LOCALES.map((id) => (
+              <CheckboxField
+                key={id}
+                label={<span lang={id}>{LOCALE_NAMES[id]}</span>}
+                name="locales"
+                value={id}
+                defaultChecked={segment.locales?.includes(id) ?? false}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {(['joinedFrom', 'joinedBefore'] as const).map((name) => (
+            <Field
+              key={name}
+              type="date"
+              label={text(DAY_NAMES[name])}
+              name={name}
+              error={fields[name]}
+              defaultValue={value(name)}
+            />
+          ))}
+          <SelectField
+            label={text('campaigns.segment.account')}
+            name="account"
+            error={fields['account']}
+            defaultValue={value('account')}
+          >
+            <option value="">{text('campaigns.segment.any')}</option>
+            <option value="yes">{text('campaigns.segment.withAccount')}</option>
+            <option value="no">{text('campaigns.segment.withoutAccount')}</option>
+          </SelectField>
+          <SelectField
+            label={text('campaigns.segment.role')}
+            name="role"
+            error={fields['role']}
+            defaultValue={value('role')}
+          >
+            <option value="">{text('campaigns.segment.any')}</option>
+            {SEGMENT_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {text(ROLE_NAMES[role])}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={text('campaigns.segment.game')}
+            name="game"
+            error={fields['game']}
+            defaultValue={value('game')}
+          >
+            <option value="">{text('campaigns.segment.any')}</option>
+            {games.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+    </Details>
+  );
+}

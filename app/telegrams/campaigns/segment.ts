@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+import { LOCALES } from '#app/current/locale.ts';
+
+const Day = z.iso.date();
+
+export const SEGMENT_ROLES = ['authenticated', 'staff', 'admin', 'super'] as const;
+
+/** Whom of a newsletter's readers a campaign is for; what is left out asks for nothing. Nobody knows what readers open. */
+export const Segment = z.object({
+  /** One of them. */
+  locales: z.optional(z.array(z.enum(LOCALES)).check(z.minLength(1))),
+  /** Days in UTC: confirmed then or later, and before then. */
+  joinedFrom: z.optional(Day),
+  joinedBefore: z.optional(Day),
+  account: z.optional(z.enum(['yes', 'no'])),
+  /** With an account of that role. */
+  role: z.optional(z.enum(SEGMENT_ROLES)),
+  /** With an account that follows the game of that slug. */
+  game: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z0-9-]+$/))),
+});
+export type Segment = z.infer<typeof Segment>;

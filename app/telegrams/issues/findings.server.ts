@@ -1,0 +1,36 @@
+import type { Current } from '#app/current/current.server.ts';
+import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
+
+import type { IssueText } from '../campaigns/campaign.ts';
+import { MAX_KILOBYTES } from './issue.ts';
+import type { IssueFinding } from './issue.ts';
+import { issueHtml } from './issue.server.tsx';
+import { slotsIn } from './slots.ts';
+
+/** Of a text and the mail that is made of it. Other sites are never asked, and everybody may read what an issue links to. */
+export async function findIssueFindings(current: Current, text: IssueText, html: string): Promise<IssueFinding[]> {
+  const kilobytes = Math.ceil(Buffer.byteLength(html) / 1024);
+  const { subject, otherSubject = '', body } = text;
+  const slots = slotsIn(`${subject}\n${otherSubject}\n${body}`);
+  return [
+    ...(kilobytes >= MAX_KILOBYTES ? [{ kind: 'size' as const, kilobytes }] : []),
+    ...slots.map((name) => ({ kind: 'slot' as const, name })),
+    ...(await findBrokenLinks(current, text)),
+  ];
+}
+
+async function findBrokenLinks(current: Current, text: IssueText): Promise<IssueFinding[]> {
+  const { mainUrl, publicUrl } = current.config;
+  const hrefs = [...(await issueHtml(current, text)).matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'),
+  );
+  const links = [...new Set(hrefs)].map((href) => ({
+    // Those of the main site are looked for on the site that this process is.
+    href: href.startsWith(`${mainUrl}/`) ? publicUrl + href.slice(mainUrl.length) : href,
+    line: 0,
+  }));
+  const checked = await checkInnerLinks(current, { slug: '', links, ids: new Set() });
+  return checked.flatMap(({ href, state }): IssueFinding[] =>
+    state === 'found' ? [] : [{ kind: state === 'hidden' ? 'hidden' : 'missing', href }],
+  );
+}

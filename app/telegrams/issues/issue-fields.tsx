@@ -1,0 +1,88 @@
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
+import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, TextareaField } from '#lib/ui/field.tsx';
+
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
+import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
+
+interface LocaleTabsProps {
+  /** Of the page that shows one language. */
+  readonly path: string;
+  readonly versions: IssueTexts;
+  readonly chosen: Locale;
+}
+
+export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
+  const { text } = useText();
+  return (
+    <nav aria-label={text('campaigns.field.locale')}>
+      <ul className="flex flex-wrap gap-2">
+        {LOCALES.map((id) => (
+          <li key={id}>
+            <SiteLink
+              to={`${path}?locale=${id}`}
+              aria-current={id === chosen ? 'page' : undefined}
+              className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
+            >
+              <span lang={id}>{LOCALE_NAMES[id]}</span>
+              {versions[id] !== undefined && ' ✓'}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface IssueFieldsProps {
+  readonly version: IssueText | undefined;
+  readonly refusal: FormRefusal | undefined;
+  /** Whether there may be a second subject to try. */
+  readonly hasTrial: boolean;
+}
+
+/** Subject and text in one language; after a clash also what the other has saved. */
+export function IssueFields({ version = { subject: '', body: '' }, refusal, hasTrial }: IssueFieldsProps) {
+  const { text } = useText();
+  const fields = refusal?.problem.fields ?? {};
+  const typed = refusal?.values ?? {};
+  return (
+    <>
+      <Field
+        label={text('campaigns.field.subject')}
+        name="subject"
+        maxLength={MAX_SUBJECT_LENGTH}
+        error={fields['subject']}
+        defaultValue={typed['subject'] ?? version.subject}
+      />
+      {hasTrial && (
+        <Field
+          label={text('campaigns.field.otherSubject')}
+          hint={text('campaigns.field.otherSubjectHint')}
+          name="otherSubject"
+          maxLength={MAX_SUBJECT_LENGTH}
+          error={fields['otherSubject']}
+          defaultValue={typed['otherSubject'] ?? version.otherSubject ?? ''}
+        />
+      )}
+      <TextareaField
+        label={text('campaigns.field.body')}
+        hint={text('campaigns.field.bodyHint')}
+        name="body"
+        rows={14}
+        maxLength={MAX_BODY_LENGTH}
+        error={fields['body']}
+        defaultValue={typed['body'] ?? version.body}
+      />
+      {refusal?.problem.code === 'campaigns.changed' && (
+        <Details summary={text('campaigns.field.theirs')} open>
+          <p className="font-bold">{version.subject}</p>
+          <pre className="whitespace-pre-wrap">{version.body}</pre>
+        </Details>
+      )}
+    </>
+  );
+}

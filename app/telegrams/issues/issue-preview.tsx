@@ -1,0 +1,85 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
+import { Mark } from '#lib/ui/mark.tsx';
+
+import { MAX_KILOBYTES } from './issue.ts';
+import type { IssueFinding, IssuePreview } from './issue.ts';
+
+interface PreviewProps {
+  readonly form: PageForm;
+  /** Undefined while nothing is written. */
+  readonly preview: IssuePreview | undefined;
+  readonly locale: Locale;
+  /** What sends it to whoever looks. */
+  readonly test: string;
+}
+
+/** What a reader gets, by day and by night, and what should be looked at before. */
+export function Preview({ form, preview, locale, test }: PreviewProps) {
+  const { text } = useText();
+  if (preview === undefined) return <p className="text-muted">{text('campaigns.preview.none')}</p>;
+  const { subject, html, findings } = preview;
+  return (
+    <section aria-labelledby="preview" className="space-y-4">
+      <h2 id="preview" className="text-xl">
+        {text('campaigns.preview.title')}
+      </h2>
+      <p className="font-bold wrap-anywhere">{subject}</p>
+      <Findings findings={findings} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Frame title={text('campaigns.preview.light')} html={inScheme(html, 'light')} />
+        <Frame title={text('campaigns.preview.dark')} html={inScheme(html, 'dark')} />
+      </div>
+      <Details summary={text('campaigns.preview.plain')}>
+        <pre className="whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+      </Details>
+      <ActionForm form={form} fields={{ intent: test, locale }}>
+        <Submit>{text('campaigns.preview.test')}</Submit>
+      </ActionForm>
+    </section>
+  );
+}
+
+function Frame({ title, html }: { title: string; html: string }) {
+  return (
+    <figure className="space-y-2">
+      <figcaption className="text-sm text-muted">{title}</figcaption>
+      <iframe title={title} sandbox="" srcDoc={html} className="block-card h-128 w-full bg-white" />
+    </figure>
+  );
+}
+
+/** The mail as it is in one colour scheme, whatever that of this browser. */
+function inScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html
+    .replaceAll('@media (prefers-color-scheme:dark)', scheme === 'dark' ? '@media all' : '@media not all')
+    .replaceAll('color-scheme:light dark', `color-scheme:${scheme}`);
+}
+
+function Findings({ findings }: { findings: readonly IssueFinding[] }) {
+  const { text } = useText();
+  if (findings.length === 0) return <p className="text-muted">{text('campaigns.check.fine')}</p>;
+  return (
+    <ul aria-label={text('campaigns.check.title')} className="space-y-2">
+      {findings.map((finding) => (
+        <li key={JSON.stringify(finding)} className="field-error">
+          <Mark name="warning" />
+          <Finding finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Finding({ finding }: { finding: IssueFinding }) {
+  const { text } = useText();
+  if (finding.kind === 'size') {
+    return <span>{text('campaigns.check.size', { size: finding.kilobytes, most: MAX_KILOBYTES })}</span>;
+  }
+  if (finding.kind === 'slot') return <span>{text('campaigns.check.slot', { name: `{{${finding.name}}}` })}</span>;
+  const key = finding.kind === 'hidden' ? 'campaigns.check.hidden' : 'campaigns.check.missing';
+  return <span className="wrap-anywhere">{text(key, { address: finding.href })}</span>;
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+
+import type { WarmUp } from '../campaigns/campaign.ts';
+import { CampaignList, ReaderCounts } from '../campaigns/campaign-row.tsx';
+import { listCampaigns } from '../campaigns/campaigns.server.ts';
+import { countAllReaders, countSuppressed } from '../campaigns/segments.server.ts';
+import { endWarmUp, findWarmUp, startWarmUp } from '../campaigns/warm-up.server.ts';
+
+import type { Route } from './+types/admin-telegrams';
+
+const RECENT = 5;
+
+const SUPPRESSED = {
+  blocked: 'campaigns.suppressed.blocked',
+  bounce: 'campaigns.suppressed.bounce',
+  complaint: 'campaigns.suppressed.complaint',
+} as const;
+
+export const loader = withCurrent(async (current) => {
+  const campaigns = await listCampaigns(current, undefined, RECENT);
+  const text = await getText(current.locale);
+  return {
+    campaigns,
+    readers: await countAllReaders(current),
+    suppressed: await countSuppressed(current),
+    warmUp: await findWarmUp(current),
+    head: {
+      title: await titleOf(current.locale, text('campaigns.home.name')),
+      description: text('campaigns.home.about'),
+      noindex: true,
+    },
+  };
+});
+
+const WARM_UP: FormIntents = {
+  'telegrams.warmUp': async (current, fields) => {
+    const { firstDay } = fields.parse(FirstDay);
+    await startWarmUp(current, firstDay);
+    return { text: 'campaigns.warmUp.started' };
+  },
+  'telegrams.endWarmUp': async (current) => {
+    await endWarmUp(current);
+    return { text: 'campaigns.warmUp.ended' };
+  },
+};
+
+const FirstDay = z.object({ firstDay: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)) });
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), WARM_UP),
+);
+
+export const headers = formHeaders;
+
+export const handle: AdminHandle = { crumb: 'campaigns.home.name' };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminTelegrams({ loaderData, actionData }: Route.ComponentProps) {
+  const { text, formatNumber } = useText();
+  const { campaigns, readers, suppressed, warmUp } = loaderData;
+  const form = useForm(actionData);
+  return (
+    <div className="space-y-8">
+      <h1 className="squiggle text-3xl">{text('campaigns.home.name')}</h1>
+      <FormNotice form={form} />
+      <ReaderCounts readers={readers} />
+      <section aria-labelledby="recent" className="space-y-4">
+        <h2 id="recent" className="text-xl">
+          {text('campaigns.home.recent')}
+        </h2>
+        <CampaignList campaigns={campaigns} />
+        <p className="flex flex-wrap gap-3">
+          <SiteLink to="/admin/telegrams/campaigns" className={buttonClass('loud')}>
+            {text('campaigns.list.name')}
+          </SiteLink>
+          <SiteLink to="/admin/telegrams/templates" className={buttonClass('plain')}>
+            {text('campaigns.templates.name')}
+          </SiteLink>
+        </p>
+      </section>
+      <section aria-labelledby="suppressed" className="space-y-4">
+        <h2 id="suppressed" className="text-xl">
+          {text('campaigns.home.suppressed')}
+        </h2>
+        <dl className="grid gap-4 sm:grid-cols-3">
+          {(['blocked', 'bounce', 'complaint'] as const).map((reason) => (
+            <div key={reason} className="block-card p-4">
+              <dt>{text(SUPPRESSED[reason])}</dt>
+              <dd className="text-2xl font-extrabold">{formatNumber(suppressed[reason])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <WarmUpForm form={form} warmUp={warmUp} />
+    </div>
+  );
+}
+
+function WarmUpForm({ form, warmUp }: { form: PageForm; warmUp: WarmUp | undefined }) {
+  const { text, formatDate } = useText();
+  const refusal = form.refusalOf({ intent: 'telegrams.warmUp' });
+  return (
+    <section aria-labelledby="warm-up" className="block-card space-y-4 p-5">
+      <h2 id="warm-up" className="text-xl">
+        {text('campaigns.warmUp.title')}
+      </h2>
+      <p>{text('campaigns.warmUp.about')}</p>
+      {warmUp === undefined ? (
+        <ActionForm form={form} fields={{ intent: 'telegrams.warmUp' }} className="flex flex-wrap items-end gap-4">
+          <Field
+            type="number"
+            label={text('campaigns.warmUp.firstDay')}
+            name="firstDay"
+            min={1}
+            max={100_000}
+            error={refusal?.problem.fields?.['firstDay']}
+            defaultValue={refusal?.values['firstDay'] ?? '200'}
+          />
+          <Submit>{text('campaigns.warmUp.start')}</Submit>
+        </ActionForm>
+      ) : (
+        <ActionForm form={form} fields={{ intent: 'telegrams.endWarmUp' }} className="space-y-4">
+          <p>{text('campaigns.warmUp.since', { date: formatDate(warmUp.startedAt), count: warmUp.firstDay })}</p>
+          <Submit>{text('campaigns.warmUp.end')}</Submit>
+        </ActionForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { Removal } from '#app/current/forms/removal.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
+import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
+import { Preview } from '../issues/issue-preview.tsx';
+import { findPreview } from '../issues/preview.server.ts';
+import { POST_SLOTS } from '../issues/slots.ts';
+import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
+import { templateIntents } from '../templates/template-forms.server.ts';
+import { getTemplate } from '../templates/templates.server.ts';
+
+import type { Route } from './+types/admin-template';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const template = await getTemplate(current, params.templateId);
+  const wanted = url.searchParams.get('locale');
+  const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE;
+  const preview = await findPreview(
+    current,
+    { versions: template.versions, subscription: DEFAULT_SUBSCRIPTION },
+    locale,
+  );
+  return {
+    template,
+    locale,
+    preview,
+    crumb: template.name,
+    head: { title: await titleOf(current.locale, template.name), description: template.name, noindex: true },
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), templateIntents(params.templateId)),
+);
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFormBytes: 400_000 };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const { text, formatList } = useText();
+  const { template, locale, preview } = loaderData;
+  const { templateId, name, versions, rev } = template;
+  const form = useForm(actionData);
+  const refusal = form.refusalOf({ intent: 'templates.save', locale });
+  return (
+    <div className="space-y-8">
+      <h1 className="squiggle text-3xl wrap-anywhere">{name}</h1>
+      <FormNotice form={form} />
+      <LocaleTabs path={`/admin/telegrams/templates/${templateId}`} versions={versions} chosen={locale} />
+      <ActionForm
+        key={locale}
+        form={form}
+        fields={{ intent: 'templates.save', locale, rev: String(rev) }}
+        className="block-card space-y-5 p-5"
+      >
+        <p>{text('campaigns.templates.slots', { slots: formatList(POST_SLOTS.map((slot) => `{{${slot}}}`)) })}</p>
+        <Field
+          label={text('campaigns.field.name')}
+          name="name"
+          maxLength={MAX_NAME_LENGTH}
+          error={refusal?.problem.fields?.['name']}
+          defaultValue={refusal?.values['name'] ?? name}
+        />
+        <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
+        <Submit kind="loud">{text('campaigns.field.save')}</Submit>
+      </ActionForm>
+      <Preview form={form} preview={preview} locale={locale} test="templates.test" />
+      <Removal
+        form={form}
+        fields={{ intent: 'templates.delete' }}
+        label={text('campaigns.templates.delete')}
+        question={text('campaigns.templates.deleteText')}
+        submit={text('campaigns.templates.deleteYes')}
+      />
+    </div>
+  );
+}

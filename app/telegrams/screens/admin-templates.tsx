@@ -1,0 +1,85 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
+import { createTemplateFromForm } from '../templates/template-forms.server.ts';
+import { listTemplates } from '../templates/templates.server.ts';
+
+import type { Route } from './+types/admin-templates';
+
+export const loader = withCurrent(async (current) => {
+  const templates = await listTemplates(current);
+  const text = await getText(current.locale);
+  return {
+    templates,
+    head: {
+      title: await titleOf(current.locale, text('campaigns.templates.name')),
+      description: text('campaigns.templates.about'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), { 'templates.create': createTemplateFromForm }),
+);
+
+export const headers = formHeaders;
+
+export const handle: AdminHandle = { crumb: 'campaigns.templates.name' };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminTemplates({ loaderData: { templates }, actionData }: Route.ComponentProps) {
+  const { text, formatDate } = useText();
+  const form = useForm(actionData);
+  const refusal = form.refusalOf({ intent: 'templates.create' });
+  return (
+    <div className="space-y-8">
+      <h1 className="squiggle text-3xl">{text('campaigns.templates.name')}</h1>
+      <p>{text('campaigns.templates.about')}</p>
+      <FormNotice form={form} />
+      <ActionForm form={form} fields={{ intent: 'templates.create' }} className="flex flex-wrap items-end gap-4">
+        <Field
+          label={text('campaigns.field.name')}
+          name="name"
+          required
+          maxLength={MAX_NAME_LENGTH}
+          error={refusal?.problem.fields?.['name']}
+          defaultValue={refusal?.values['name'] ?? ''}
+          className="min-w-0 grow basis-64"
+        />
+        <Submit kind="loud">{text('campaigns.templates.create')}</Submit>
+      </ActionForm>
+      {templates.length === 0 ? (
+        <p className="text-muted">{text('campaigns.templates.none')}</p>
+      ) : (
+        <ul className="space-y-3">
+          {templates.map(({ templateId, name, versions, updatedAt }) => (
+            <li key={templateId} className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+              <SiteLink
+                to={`/admin/telegrams/templates/${templateId}`}
+                className="min-w-0 grow font-bold wrap-anywhere"
+              >
+                {name}
+              </SiteLink>
+              <span className="w-full text-sm text-muted">
+                {[...Object.keys(versions).map((id) => LOCALE_NAMES[id as Locale]), formatDate(updatedAt)].join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import * as z from 'zod/mini';
+
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+
+import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
+import { sendTestIssue } from '../issues/preview.server.ts';
+import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
+import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from './templates.server.ts';
+
+/** Leads to its page. */
+export const createTemplateFromForm: FormIntent = async (current, fields) => {
+  const { name } = fields.parse(z.object({ name: IssueName }));
+  const { templateId } = await createTemplate(current, { name, versions: {} });
+  return redirect(`/admin/telegrams/templates/${templateId}`);
+};
+
+export function templateIntents(templateId: string): FormIntents {
+  return {
+    'templates.save': async (current, fields) => {
+      const draft = fields.parse(IssueDraft);
+      await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: textsOf(draft) });
+      return { text: 'campaigns.done.saved' };
+    },
+    'templates.test': async (current, fields) => {
+      const { versions } = await getTemplate(current, templateId);
+      await sendTestIssue(current, { versions, subscription: DEFAULT_SUBSCRIPTION }, localeField(fields));
+      return { text: 'campaigns.done.tested' };
+    },
+    'templates.delete': async (current) => {
+      await deleteTemplate(current, templateId);
+      return redirect('/admin/telegrams/templates');
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import type { IssueTexts } from '../campaigns/campaign.ts';
+import { campaignChanged, noTemplate } from '../campaigns/problems.ts';
+import type { IssueTemplate } from './template.ts';
+
+/** More than anybody looks through. */
+const MAX_LISTED = 200;
+
+/** The newest first. Needs staff. @throws Problem 401, 403 */
+export async function listTemplates(current: Current): Promise<IssueTemplate[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<TemplateRow>(sql`select ${COLUMNS} from telegram_templates
+    order by template_id desc limit ${MAX_LISTED}::integer`);
+  return rows.map((row) => templateFrom(row));
+}
+
+/** Needs staff. @throws Problem 401, 403, 404 */
+export async function getTemplate(current: Current, templateId: string): Promise<IssueTemplate> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<TemplateRow>(
+    sql`select ${COLUMNS} from telegram_templates where template_id::text = ${templateId}`,
+  );
+  return templateFrom(row);
+}
+
+/** Needs staff. @throws Problem 401, 403 */
+export async function createTemplate(
+  current: Current,
+  { name, versions }: Pick<IssueTemplate, 'name' | 'versions'>,
+): Promise<IssueTemplate> {
+  requireRole(current, 'staff');
+  const now = current.now();
+  const [row] = await current.db.query<TemplateRow>(sql`insert into telegram_templates
+      (template_id, name, versions, created_at, created_by, updated_at)
+    values (${uuidv7(now.getTime())}, ${name}, ${JSON.stringify(versions)}, ${now}, ${requireUser(current)}, ${now})
+    returning ${COLUMNS}`);
+  return templateFrom(row);
+}
+
+/** The other locales' texts stay, and so do campaigns that were made of it. @throws Problem 401, 403, 404, 412 */
+export async function changeTemplate(
+  current: Current,
+  templateId: string,
+  rev: number,
+  { name, versions }: { readonly name: string; readonly versions: IssueTexts },
+): Promise<IssueTemplate> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<TemplateRow>(sql`update telegram_templates
+    set name = ${name}, versions = versions || ${JSON.stringify(versions)}::jsonb, rev = rev + 1, updated_at = ${current.now()}
+    where template_id::text = ${templateId} and rev = ${rev} returning ${COLUMNS}`);
+  if (row !== undefined) return templateFrom(row);
+  await getTemplate(current, templateId);
+  throw new Problem(campaignChanged);
+}
+
+/** Campaigns that were made of it stay. Needs staff. @throws Problem 401, 403, 404 */
+export async function deleteTemplate(current: Current, templateId: string): Promise<void> {
+  requireRole(current, 'staff');
+  const deleted = await current.db.query(
+    sql`delete from telegram_templates where template_id::text = ${templateId} returning 1`,
+  );
+  if (deleted.length === 0) throw new Problem(noTemplate);
+}
+
+type TemplateRow = Omit<Row<'telegram_templates'>, 'created_at' | 'created_by'>;
+
+const COLUMNS = sql`template_id, name, versions, rev, updated_at`;
+
+function templateFrom(row: TemplateRow | undefined): IssueTemplate {
+  if (row === undefined) throw new Problem(noTemplate);
+  return {
+    templateId: row.template_id,
+    name: row.name,
+    versions: row.versions as IssueTexts,
+    rev: Number(row.rev),
+    updatedAt: row.updated_at,
+  };
+}
