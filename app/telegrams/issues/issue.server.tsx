@@ -35,13 +35,13 @@ const issueMail: MailKind<never, IssueProps> = {
     <>
       <div className="text issue" style={mailStyles.say} dangerouslySetInnerHTML={{ __html: html }} />
       <Rule />
-      <SmallPrintText>{text('newsletters.issue.why', { name, studio: studio.name })}</SmallPrintText>
       <SmallPrintText>
         <Link to={LEAVE}>{text('newsletters.issue.leave', { name })}</Link> ·{' '}
         <Link to={PREFERENCES}>{text('newsletters.issue.preferences')}</Link>
       </SmallPrintText>
     </>
   ),
+  why: (text, { name }) => text('newsletters.issue.why', { name, studio: studio.name }),
 };
 
 export interface ReaderLinks {

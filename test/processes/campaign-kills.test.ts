@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { NODE } from '#bin/run.js';
+import { startSite } from '#bin/site.js';
+
+import { createDatabase } from '../database.ts';
+
+type Process = Awaited<ReturnType<typeof startSite>>;
+
+const READERS = Number(process.env.MAILS ?? 500);
+/** What the mail server takes for each, so that there is time for three kills. */
+const MAIL_MS = READERS > 1000 ? 25 : 100;
+const CAMPAIGN = '00000000-0000-7000-8000-000000000001';
+const PAGE = `/admin/telegrams/campaigns/${CAMPAIGN}`;
+
+/** How often each address was taken by the mail server. */
+const taken = new Map<string, number>();
+const messageIds = new Map<string, Set<string>>();
+let smtp: SMTPServer;
+let database: pg.Client;
+let settings: Record<string, string>;
+let victim: Process;
+let other: Process;
+let cookies: { admin: string; super: string };
+
+beforeAll(async () => {
+  smtp = await listen();
+  const { port } = smtp.server.address() as AddressInfo;
+  const url = await createDatabase(inject('databaseUrl'), 'campaign_kills');
+  settings = {
+    ...{ DATABASE_URL: url, SECRET: 'of processes that are killed, it guards nothing', LOG_LEVEL: 'warn', LIMITS: '0' },
+    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@rumpus.example' },
+  };
+  victim = await startSite(settings);
+  other = await startSite(settings);
+  expect([victim.failure, other.failure]).toEqual([undefined, undefined]);
+  database = new pg.Client(url);
+  await database.connect();
+  const { stdout } = await promisify(execFile)(NODE, ['server.ts', 'sign-in', 'admin', 'super'], { env: other.env });
+  const [admin = '', one = ''] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { cookie: string }).cookie);
+  cookies = { admin, super: one };
+  await writeCampaign();
+});
+
+afterAll(async () => {
+  await Promise.all([victim.stop(), other.stop()]);
+  await database.end();
+  await new Promise<void>((closed) => smtp.close(closed));
+});
+
+test(
+  `P4-C1: of ${READERS} readers each gets one mail or is listed as unknown, through three kills of a sending process and two pauses`,
+  { timeout: 120_000 + READERS * 50 },
+  async () => {
+    expect(await send('super', { intent: 'campaigns.release', rev: '1' })).toBe(200);
+    expect(await send('admin', { intent: 'campaigns.start' })).toBe(200);
+    for (const part of [0.1, 0.35, 0.6]) {
+      await untilTaken(READERS * part);
+      process.kill(victim.pid ?? 0, 'SIGKILL');
+      // Told as a failure, which this one is.
+      await victim.stop();
+      if (part > 0.1) expect(await send('admin', { intent: 'campaigns.pause' })).toBe(200);
+      victim = await startSite(settings);
+      expect(victim.failure).toBeUndefined();
+      if (part > 0.1) expect(await send('admin', { intent: 'campaigns.resume' })).toBe(200);
+    }
+    await untilQueueIsEmpty();
+    await findLost();
+    const rows = await database.query<{ email: string; state: string }>(
+      `select s.email, d.state from telegram_deliveries d join subscribers s using (subscriber_id)`,
+    );
+    expect(rows.rows).toHaveLength(READERS);
+    const times = (email: string) => taken.get(email) ?? 0;
+    const wrong = rows.rows.filter(({ email, state }) =>
+      state === 'accepted' ? times(email) !== 1 : state !== 'unknown' || times(email) > 1,
+    );
+    expect(wrong).toEqual([]);
+    const unknown = rows.rows.filter(({ state }) => state === 'unknown').length;
+    expect(unknown).toBeGreaterThan(0);
+    expect(await progress()).toEqual({ accepted: READERS - unknown, unknown });
+    expect([...messageIds.values()].every((ids) => ids.size === 1)).toBe(true);
+    expect(await stateOf()).toBe('finished');
+  },
+);
+
+async function listen(): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], closeTimeout: 100 },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const [{ address } = { address: '' }] = envelope.rcptTo;
+        const [, id = ''] = /^Message-ID: (.*)$/im.exec(Buffer.concat(chunks).toString()) ?? [];
+        taken.set(address, (taken.get(address) ?? 0) + 1);
+        messageIds.set(address, (messageIds.get(address) ?? new Set()).add(id));
+        setTimeout(done, MAIL_MS);
+      });
+    },
+  });
+  // Whoever is killed leaves a broken connection.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return server;
+}
+
+async function writeCampaign(): Promise<void> {
+  await database.query(
+    `insert into subscribers (subscriber_id, email, locale, created_at)
+     select 'reader ' || n, 'reader' || n || '@host' || n % 50 || '.example', 'en-US', now() from generate_series(1, $1) n`,
+    [READERS],
+  );
+  await database.query(`insert into newsletter_subscriptions (subscriber_id, subscription_id, state, asked_at, confirmed_at)
+    select subscriber_id, 'ballyhoo', 'confirmed', now(), now() from subscribers`);
+  await database.query(
+    `insert into telegram_campaigns (campaign_id, subscription_id, name, versions, per_minute, created_at, created_by, updated_at)
+     values ($1, 'ballyhoo', 'Killed', $2, 60000, now(), 'nobody', now())`,
+    [CAMPAIGN, JSON.stringify({ 'en-US': { subject: 'News', body: 'Hello.' } })],
+  );
+}
+
+/** Presses a button of the campaign's page. @returns the status */
+async function send(who: 'admin' | 'super', fields: Record<string, string>): Promise<number> {
+  const address = other.env.BASE_URL ?? '';
+  const response = await fetch(address + PAGE, {
+    ...{ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' },
+    headers: { cookie: cookies[who], origin: address },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function untilTaken(count: number): Promise<void> {
+  while (taken.size < count) await pause(20);
+}
+
+async function untilQueueIsEmpty(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ left: number }>(
+      `select count(*)::int as left from telegram_deliveries where state = 'queued'`,
+    );
+    if (rows[0]?.left === 0) return;
+    await pause(100);
+  }
+}
+
+/** As five minutes later: what nobody alive is sending any more has lost its process. */
+async function findLost(): Promise<void> {
+  await pause(MAIL_MS * 20);
+  await database.query(`update telegram_deliveries set due_at = due_at - interval '6 minutes' where state = 'sending'`);
+  const end = performance.now() + 90_000;
+  while ((await stateOf()) !== 'finished' && performance.now() < end) {
+    await victim.stop();
+    victim = await startSite(settings);
+  }
+}
+
+async function stateOf(): Promise<string | undefined> {
+  const { rows } = await database.query<{ state: string }>(`select state from telegram_campaigns`);
+  return rows[0]?.state;
+}
+
+async function progress(): Promise<Record<string, number>> {
+  const { rows } = await database.query<{ state: string; size: number }>(
+    `select state, sum(size)::int as size from telegram_progress group by state`,
+  );
+  return Object.fromEntries(rows.map(({ state, size }) => [state, size]));
+}
