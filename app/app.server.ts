@@ -193,9 +193,14 @@ export class Site {
     own: Record<string, string>,
   ): void {
     const { config, isDevelopment } = this.#parts;
-    const frames = ok ? frameHosts(pathWithoutLocale(path)) : [];
+    const bare = pathWithoutLocale(path);
+    const frames = ok ? [...frameHosts(bare), ...(bare.startsWith('/admin/telegrams/') ? ["'self'"] : [])] : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
-    for (const [name, value] of Object.entries(all)) headers.set(name, value);
+    // What is shown in a frame of ours comes with a policy of its own.
+    const isFramed = headers.get('x-frame-options') === 'SAMEORIGIN';
+    for (const [name, value] of Object.entries(all)) {
+      if (!isFramed || !headers.has(name)) headers.set(name, value);
+    }
     // The router drops the headers of a loader's refusal.
     const retryAfter = RETRY_AFTER[status];
     if (retryAfter !== undefined && !headers.has('retry-after')) headers.set('retry-after', retryAfter);

@@ -87,6 +87,9 @@ export default [
       route('admin/telegrams/templates/:templateId', 'telegrams/screens/admin-template.tsx'),
       route('admin/telegrams/campaigns', 'telegrams/screens/admin-campaigns.tsx'),
       route('admin/telegrams/campaigns/:campaignId', 'telegrams/screens/admin-campaign.tsx'),
+      ...['campaigns/:campaignId', 'templates/:templateId'].map((of) =>
+        route(`admin/telegrams/${of}/preview`, 'telegrams/screens/admin-preview.tsx', { id: `preview/${of}` }),
+      ),
       route('admin/alias-moderation', 'aliases/screens/admin-alias-moderation.tsx'),
     ]),
   ]),

@@ -37,20 +37,20 @@ export function campaignReaders(site: TestSite) {
       site.parts.db.query(sql`truncate subscribers, newsletter_suppressions, telegram_campaigns, telegram_deliveries,
         telegram_progress, telegram_templates, telegram_warm_up cascade`),
     /** By address, all confirmed. */
-    async addReaders(emails: readonly string[], locale = 'en-US'): Promise<void> {
+    addReaders: async (emails: readonly string[], locale = 'en-US'): Promise<void> => {
       const ids = emails.map((email) => subscriberIdOf({ email }));
       await site.parts.db.query(sql`insert into subscribers (subscriber_id, email, locale, created_at)
         select id, email, ${locale}, now() from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)`);
       await confirm(ids);
     },
     /** By account. */
-    async addAccounts(userIds: readonly string[]): Promise<void> {
+    addAccounts: async (userIds: readonly string[]): Promise<void> => {
       const ids = userIds.map((userId) => subscriberIdOf({ userId }));
       await site.parts.db.query(sql`insert into subscribers (subscriber_id, user_id, locale, created_at)
         select id, user_id, 'en-US', now() from unnest(${ids}::text[], ${userIds}::text[]) as given (id, user_id)`);
       await confirm(ids);
     },
-    async start({ current }: MailingSite, draft: CampaignDraft = DRAFT): Promise<string> {
+    start: async ({ current }: MailingSite, draft: CampaignDraft = DRAFT): Promise<string> => {
       const { campaignId } = await createCampaign(as(current, 'staff'), draft);
       await startCampaign(as(current, 'admin'), campaignId);
       return campaignId;

@@ -239,5 +239,6 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'changelogs/screens/release-feed.tsx',
   'telegrams/screens/telegrams-export.tsx',
   'telegrams/screens/telegrams-feed.tsx',
+  'telegrams/screens/admin-preview.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

@@ -8,6 +8,7 @@ import type { AdminPlace } from './places.ts';
 export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
+  const area = places.some(({ to }) => to === path) ? undefined : areaOf(path, places);
   return (
     <nav aria-label={text('admin.frame.navigation')}>
       <ul className="flex flex-wrap gap-1.5 lg:flex-col">
@@ -16,7 +17,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
             <SiteLink
               to={to}
               prefetch="intent"
-              aria-current={adminAriaCurrent(path, to)}
+              aria-current={path === to ? 'page' : to === area ? 'true' : undefined}
               className="flex min-h-10 items-center rounded-xl border-2 border-transparent px-3 py-1 font-extrabold hover:border-edge hover:bg-surface aria-[current]:border-line aria-[current]:bg-accent aria-[current]:text-on-accent"
             >
               {text(name)}
@@ -28,7 +29,8 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
   );
 }
 
-function adminAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {
-  if (path === to) return 'page';
-  return to !== '/admin' && path.startsWith(`${to}/`) ? 'true' : undefined;
+/** The place that is nearest to a page within it. */
+function areaOf(path: string, places: readonly AdminPlace[]): string | undefined {
+  const within = places.filter(({ to }) => to !== '/admin' && path.startsWith(`${to}/`));
+  return within.toSorted((one, other) => other.to.length - one.to.length).at(0)?.to;
 }

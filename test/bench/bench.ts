@@ -2,8 +2,8 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify` and `levels`
- * alone need no sizes; `levels` alone writes its own section.
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`
+ * and `mails` alone need no sizes; `levels` alone writes its own section.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ import { measurePages, useProductionReact } from './site/pages.ts';
 import type { BenchCrate } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
+import { measureMails } from './mails/measure.ts';
+import { mailsSections } from './mails/report.ts';
 import { measureNotify } from './notify/measure.ts';
 import { notifySections } from './notify/report.ts';
 import { replaceSections } from './sections.ts';
@@ -38,7 +40,7 @@ import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify', 'levels']);
+const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify', 'levels', 'mails']);
 const PAGE = join(ROOT, 'docs', 'performance.md');
 const LAST_SECTION = '## How to read it';
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
@@ -54,8 +56,10 @@ try {
   const people = isWanted('people') ? await measurePeople(ground) : undefined;
   const report = reportOf(site, people, isWanted('sets') ? await measureSets(ground) : undefined, reports);
   const notify = isWanted('notify') ? notifySections(await measureNotify(ground)).join('\n\n') : '';
-  if (args.length === 0) writeFileSync(PAGE, [report, notify].join('\n'));
-  say(`\n${report}\n${notify}`);
+  const mails = isWanted('mails') ? mailsSections(await measureMails(ground)).join('\n\n') : '';
+  const all = [report, notify, mails].join('\n');
+  if (args.length === 0) writeFileSync(PAGE, all);
+  say(`\n${all}`);
   if (isWanted('levels')) writeLevels(levelsSections(await measureLevels(ground)));
 } finally {
   await ground.close();

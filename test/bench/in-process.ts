@@ -17,14 +17,24 @@ export interface InProcess {
   readonly close: () => Promise<void>;
 }
 
-export async function openInProcess({ url, folder }: Pick<BenchSetup, 'url' | 'folder'>): Promise<InProcess> {
+/** @param variables of the site */
+export async function openInProcess(
+  { url, folder }: Pick<BenchSetup, 'url' | 'folder'>,
+  variables: Record<string, string> = {},
+): Promise<InProcess> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(
     '/app/current/config/config.server.ts',
   );
   const site = await load<typeof import('#app/door/parts.server.ts')>('/app/door/parts.server.ts');
-  const config = parseConfig({ DATABASE_URL: url, DATA_DIR: folder, LIMITS: '0', SECRET: 'x'.repeat(32) });
+  const config = parseConfig({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    LIMITS: '0',
+    SECRET: 'x'.repeat(32),
+    ...variables,
+  });
   const parts = await site.openParts({
     ...{ config, secret: 'x'.repeat(32), connection: { connectionString: url }, log: pino({ level: 'silent' }) },
     ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },

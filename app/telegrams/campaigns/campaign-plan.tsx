@@ -87,11 +87,10 @@ export function TrialView({ form, campaign, results }: TrialViewProps) {
         rows={results}
         keyOf={({ variant }) => variant}
       />
-      <p>
-        {subjectChoice === undefined
-          ? text('campaigns.trial.waits')
-          : text('campaigns.trial.chosen', { subject: subjectChoice === 'a' ? subject : otherSubject })}
-      </p>
+      {subjectChoice !== undefined && (
+        <p>{text('campaigns.trial.chosen', { subject: subjectChoice === 'a' ? subject : otherSubject })}</p>
+      )}
+      {isOpen && <p>{text('campaigns.trial.waits')}</p>}
       {isOpen && (
         <div className="flex flex-wrap gap-3">
           {results.map(({ variant }) => (

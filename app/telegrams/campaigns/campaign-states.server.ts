@@ -145,10 +145,7 @@ export async function finishCampaign(current: Current, campaignId: string): Prom
 
 async function queueReaders(current: Current, campaign: Campaign): Promise<Campaign> {
   if (issueTextFor(campaign, DEFAULT_LOCALE) === undefined) throw new Problem(emptyIssue);
-  const texts = Object.values(campaign.versions).flatMap(({ subject, otherSubject = '', body }) => [
-    ...[subject, otherSubject, body],
-  ]);
-  if (slotsIn(texts.join('\n')).length > 0) throw new Problem(openSlots);
+  if (slotsIn(JSON.stringify(campaign.versions)).length > 0) throw new Problem(openSlots);
   const { campaignId, kind, releasedBy } = campaign;
   if (kind === 'welcome') return campaign;
   const total = await queueDeliveries(current, campaign);

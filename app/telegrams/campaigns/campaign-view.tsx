@@ -36,6 +36,10 @@ const END_NAMES = {
   skipped: 'campaigns.end.skipped',
 } as const;
 
+/** Of links that stand for parts of a page. */
+export const TAB =
+  'label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!';
+
 const LOOK_MS = 2000;
 
 export function NewsletterField({ subscription }: { subscription: string }) {
@@ -116,7 +120,7 @@ export function TroubleView({ path, form, state, deliveries }: TroubleViewProps)
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {DELIVERY_ENDS.map((end) => (
             <li key={end}>
-              <SiteLink to={`${path}?show=${end}`} aria-current={end === state ? 'page' : undefined}>
+              <SiteLink to={`${path}?show=${end}`} aria-current={end === state ? 'page' : undefined} className={TAB}>
                 {text(END_NAMES[end])}
               </SiteLink>
             </li>
@@ -168,6 +172,7 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
   const { text } = useText();
   const { state, scheduledAt, readerTime, pauseReason, releasedBy, kind } = campaign;
   const isBefore = state === 'draft' || state === 'scheduled';
+  if (state === 'finished' || state === 'cancelled') return null;
   return (
     <section aria-labelledby="sending" className="block-card space-y-5 p-5">
       <h2 id="sending" className="text-xl">

@@ -45,12 +45,7 @@ test('P4-C5: every mail parses, is in its language, has a text and both headers,
   await addReaders(['bert@example.com'], 'de-DE');
   await start(mail, DRAFT);
   await sendCampaigns(mail.current);
-  expect(
-    mail.taken
-      .map(({ to }) => to)
-      .flat()
-      .toSorted(),
-  ).toEqual(['ann@example.com', 'bert@example.com']);
+  expect(mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bert@example.com']);
   for (const one of mail.taken) {
     const { headers, html, text } = readMail(one);
     const isGerman = one.to[0] === 'bert@example.com';

@@ -35,20 +35,7 @@ export function SegmentFields({ segment, refusal, games }: SegmentFieldsProps) {
   return (
     <Details summary={text('campaigns.segment.title')} open={isOpen}>
       <div className="space-y-5">
-        <fieldset className="space-y-2">
-          <legend className="pb-2 font-bold">{text('campaigns.segment.locales')}</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-2">
-            {LOCALES.map((id) => (
-              <CheckboxField
-                key={id}
-                label={<span lang={id}>{LOCALE_NAMES[id]}</span>}
-                name="locales"
-                value={id}
-                defaultChecked={segment.locales?.includes(id) ?? false}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <LocaleFields segment={segment} />
         <div className="grid gap-5 sm:grid-cols-2">
           {(['joinedFrom', 'joinedBefore'] as const).map((name) => (
             <Field
@@ -60,44 +47,79 @@ export function SegmentFields({ segment, refusal, games }: SegmentFieldsProps) {
               defaultValue={value(name)}
             />
           ))}
-          <SelectField
-            label={text('campaigns.segment.account')}
-            name="account"
-            error={fields['account']}
-            defaultValue={value('account')}
-          >
-            <option value="">{text('campaigns.segment.any')}</option>
-            <option value="yes">{text('campaigns.segment.withAccount')}</option>
-            <option value="no">{text('campaigns.segment.withoutAccount')}</option>
-          </SelectField>
-          <SelectField
-            label={text('campaigns.segment.role')}
-            name="role"
-            error={fields['role']}
-            defaultValue={value('role')}
-          >
-            <option value="">{text('campaigns.segment.any')}</option>
-            {SEGMENT_ROLES.map((role) => (
-              <option key={role} value={role}>
-                {text(ROLE_NAMES[role])}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={text('campaigns.segment.game')}
-            name="game"
-            error={fields['game']}
-            defaultValue={value('game')}
-          >
-            <option value="">{text('campaigns.segment.any')}</option>
-            {games.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <Choices {...{ fields, value, games }} />
         </div>
       </div>
     </Details>
+  );
+}
+
+function LocaleFields({ segment }: { segment: Segment }) {
+  const { text } = useText();
+  return (
+    <fieldset className="space-y-2">
+      <legend className="pb-2 font-bold">{text('campaigns.segment.locales')}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {LOCALES.map((id) => (
+          <CheckboxField
+            key={id}
+            label={<span lang={id}>{LOCALE_NAMES[id]}</span>}
+            name="locales"
+            value={id}
+            defaultChecked={segment.locales?.includes(id) ?? false}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoicesProps {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly value: (name: 'account' | 'role' | 'game') => string;
+  readonly games: SegmentFieldsProps['games'];
+}
+
+function Choices({ fields, value, games }: ChoicesProps) {
+  const { text } = useText();
+  return (
+    <>
+      <SelectField
+        label={text('campaigns.segment.account')}
+        name="account"
+        error={fields['account']}
+        defaultValue={value('account')}
+      >
+        <option value="">{text('campaigns.segment.any')}</option>
+        <option value="yes">{text('campaigns.segment.withAccount')}</option>
+        <option value="no">{text('campaigns.segment.withoutAccount')}</option>
+      </SelectField>
+      <SelectField
+        label={text('campaigns.segment.role')}
+        name="role"
+        error={fields['role']}
+        defaultValue={value('role')}
+      >
+        <option value="">{text('campaigns.segment.any')}</option>
+        {SEGMENT_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {text(ROLE_NAMES[role])}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={text('campaigns.segment.game')}
+        name="game"
+        error={fields['game']}
+        defaultValue={value('game')}
+      >
+        <option value="">{text('campaigns.segment.any')}</option>
+        {games.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
   );
 }

@@ -24,7 +24,9 @@ async function findBrokenLinks(current: Current, text: IssueText): Promise<Issue
   const hrefs = [...(await issueHtml(current, text)).matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'),
   );
-  const links = [...new Set(hrefs)].map((href) => ({
+  // A place that a post fills is told of as such.
+  const whole = [...new Set(hrefs)].filter((href) => slotsIn(decodeURI(href)).length === 0);
+  const links = whole.map((href) => ({
     // Those of the main site are looked for on the site that this process is.
     href: href.startsWith(`${mainUrl}/`) ? publicUrl + href.slice(mainUrl.length) : href,
     line: 0,

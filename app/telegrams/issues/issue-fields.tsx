@@ -5,6 +5,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
+import { TAB } from '../campaigns/campaign-view.tsx';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
 import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
 
@@ -22,11 +23,7 @@ export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
       <ul className="flex flex-wrap gap-2">
         {LOCALES.map((id) => (
           <li key={id}>
-            <SiteLink
-              to={`${path}?locale=${id}`}
-              aria-current={id === chosen ? 'page' : undefined}
-              className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
-            >
+            <SiteLink to={`${path}?locale=${id}`} aria-current={id === chosen ? 'page' : undefined} className={TAB}>
               <span lang={id}>{LOCALE_NAMES[id]}</span>
               {versions[id] !== undefined && ' ✓'}
             </SiteLink>
@@ -44,8 +41,10 @@ interface IssueFieldsProps {
   readonly hasTrial: boolean;
 }
 
+const EMPTY: IssueText = { subject: '', body: '' };
+
 /** Subject and text in one language; after a clash also what the other has saved. */
-export function IssueFields({ version = { subject: '', body: '' }, refusal, hasTrial }: IssueFieldsProps) {
+export function IssueFields({ version = EMPTY, refusal, hasTrial }: IssueFieldsProps) {
   const { text } = useText();
   const fields = refusal?.problem.fields ?? {};
   const typed = refusal?.values ?? {};

@@ -9,6 +9,8 @@ import { MAX_KILOBYTES } from './issue.ts';
 import type { IssueFinding, IssuePreview } from './issue.ts';
 
 interface PreviewProps {
+  /** Of the page. */
+  readonly path: string;
   readonly form: PageForm;
   /** Undefined while nothing is written. */
   readonly preview: IssuePreview | undefined;
@@ -18,10 +20,10 @@ interface PreviewProps {
 }
 
 /** What a reader gets, by day and by night, and what should be looked at before. */
-export function Preview({ form, preview, locale, test }: PreviewProps) {
+export function Preview({ path, form, preview, locale, test }: PreviewProps) {
   const { text } = useText();
   if (preview === undefined) return <p className="text-muted">{text('campaigns.preview.none')}</p>;
-  const { subject, html, findings } = preview;
+  const { subject, findings } = preview;
   return (
     <section aria-labelledby="preview" className="space-y-4">
       <h2 id="preview" className="text-xl">
@@ -30,8 +32,8 @@ export function Preview({ form, preview, locale, test }: PreviewProps) {
       <p className="font-bold wrap-anywhere">{subject}</p>
       <Findings findings={findings} />
       <div className="grid gap-4 xl:grid-cols-2">
-        <Frame title={text('campaigns.preview.light')} html={inScheme(html, 'light')} />
-        <Frame title={text('campaigns.preview.dark')} html={inScheme(html, 'dark')} />
+        <Frame title={text('campaigns.preview.light')} src={`${path}/preview?locale=${locale}&scheme=light`} />
+        <Frame title={text('campaigns.preview.dark')} src={`${path}/preview?locale=${locale}&scheme=dark`} />
       </div>
       <Details summary={text('campaigns.preview.plain')}>
         <pre className="whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
@@ -43,20 +45,13 @@ export function Preview({ form, preview, locale, test }: PreviewProps) {
   );
 }
 
-function Frame({ title, html }: { title: string; html: string }) {
+function Frame({ title, src }: { title: string; src: string }) {
   return (
     <figure className="space-y-2">
       <figcaption className="text-sm text-muted">{title}</figcaption>
-      <iframe title={title} sandbox="" srcDoc={html} className="block-card h-128 w-full bg-white" />
+      <iframe title={title} sandbox="" src={src} className="block-card h-128 w-full bg-white" />
     </figure>
   );
-}
-
-/** The mail as it is in one colour scheme, whatever that of this browser. */
-function inScheme(html: string, scheme: 'light' | 'dark'): string {
-  return html
-    .replaceAll('@media (prefers-color-scheme:dark)', scheme === 'dark' ? '@media all' : '@media not all')
-    .replaceAll('color-scheme:light dark', `color-scheme:${scheme}`);
 }
 
 function Findings({ findings }: { findings: readonly IssueFinding[] }) {

@@ -13,3 +13,10 @@ export type IssueFinding =
 
 /** Kilobytes of HTML after which the largest provider shows the beginning alone. */
 export const MAX_KILOBYTES = 102;
+
+/** The mail as it is in one colour scheme, whatever that of the browser. */
+export function inScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html
+    .replaceAll('@media (prefers-color-scheme:dark)', scheme === 'dark' ? '@media all' : '@media not all')
+    .replaceAll('color-scheme:light dark', `color-scheme:${scheme}`);
+}

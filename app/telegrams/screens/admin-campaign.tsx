@@ -79,7 +79,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} />}
-      <Preview form={form} preview={preview} locale={locale} test="campaigns.test" />
+      <Preview path={path} form={form} preview={preview} locale={locale} test="campaigns.test" />
       {!isBefore && <TroubleView form={form} state={end} deliveries={troubled} path={path} />}
       <AfterForms form={form} campaign={campaign} />
     </div>

@@ -54,12 +54,13 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
   const { template, locale, preview } = loaderData;
   const { templateId, name, versions, rev } = template;
   const form = useForm(actionData);
+  const path = `/admin/telegrams/templates/${templateId}`;
   const refusal = form.refusalOf({ intent: 'templates.save', locale });
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl wrap-anywhere">{name}</h1>
       <FormNotice form={form} />
-      <LocaleTabs path={`/admin/telegrams/templates/${templateId}`} versions={versions} chosen={locale} />
+      <LocaleTabs path={path} versions={versions} chosen={locale} />
       <ActionForm
         key={locale}
         form={form}
@@ -77,7 +78,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
       </ActionForm>
-      <Preview form={form} preview={preview} locale={locale} test="templates.test" />
+      <Preview path={path} form={form} preview={preview} locale={locale} test="templates.test" />
       <Removal
         form={form}
         fields={{ intent: 'templates.delete' }}

@@ -48,10 +48,18 @@ test('a template has a text for each language, shows it by day and by night, and
   expect((await save(page, 1, {})).status).toBe(200);
   expect((await save(page, 2, { locale: 'de-DE', subject: 'Neues', body: 'Hallo.' })).status).toBe(200);
   expect((await save(page, 2, { subject: 'Late' })).status).toBe(412);
-  const html = await (await site.ask('staff', `${page}?locale=de-DE`)).text();
-  const frames = [...html.matchAll(/<iframe[^>]*>/g)].map(([frame]) => frame);
-  expect(frames.map((frame) => /@media (?:not )?all/.exec(frame)?.[0])).toEqual(['@media not all', '@media all']);
-  expect(html).toContain('Hallo.');
+  const shown = await site.ask('staff', `${page}?locale=de-DE`);
+  expect(shown.headers.get('content-security-policy')).toContain("frame-src 'self'");
+  const frames = [...(await shown.text()).matchAll(/<iframe[^>]* src="([^"]*)"/g)].map(([, src = '']) =>
+    src.replaceAll('&amp;', '&'),
+  );
+  const looks = await Promise.all(frames.map((src) => site.ask('staff', src)));
+  const policy = /^sandbox; default-src 'none'; style-src 'unsafe-inline'; .*frame-ancestors 'self'$/;
+  for (const { headers } of looks) expect(headers.get('content-security-policy')).toMatch(policy);
+  const mails = await Promise.all(looks.map((look) => look.text()));
+  expect(mails.map((mail) => /@media (?:not )?all/.exec(mail)?.[0])).toEqual(['@media not all', '@media all']);
+  expect(mails.every((mail) => mail.includes('Hallo.'))).toBe(true);
+  expect((await site.ask('player', frames[0] ?? '')).status).toBe(404);
   expect((await post('staff', page, { intent: 'templates.test', locale: 'de-DE' })).status).toBe(200);
   expect(site.parts.mailer.keptMails()[0]).toMatchObject({ to: CAST.staff.email, subject: '[Test] Neues' });
 });
@@ -91,7 +99,7 @@ test('a campaign begins as a template that a post fills, and is not sent while a
 test('a campaign of a post alone has its title, blurb, picture and link', async () => {
   const fields = { intent: 'campaigns.create', name: 'Patch', subscription: 'ballyhoo', post: 'patch-day' };
   expect((await post('staff', CAMPAIGNS, fields)).status).toBe(302);
-  const { 'en-US': text } = (await campaign())?.versions as Record<string, { subject: string; body: string }>;
+  const { 'en-US': text } = ((await campaign())?.versions ?? {}) as Record<string, { subject: string; body: string }>;
   expect(text?.subject).toBe('Jump *higher*');
   expect(text?.body).toMatch(
     /^!\[\]\(\/media\/fit-in\/\S+share-default\.jpg\S*\)\n\n.*patch.*\n\n\[Read on\]\(\/post\/patch-day\)$/,

@@ -1,0 +1,33 @@
+import { DEFAULT_LOCALE, isLocale } from '#app/current/locale.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { getCampaign } from '../campaigns/campaigns.server.ts';
+import { emptyIssue } from '../campaigns/problems.ts';
+import { inScheme } from '../issues/issue.ts';
+import { findPreview } from '../issues/preview.server.ts';
+import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
+import { getTemplate } from '../templates/templates.server.ts';
+
+import type { Route } from './+types/admin-preview';
+
+/** A mail as it looks, by day or by night: its inline styles need a policy that no page of ours has, and nothing in it runs. */
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const { campaignId, templateId = '' } = params as { campaignId?: string; templateId?: string };
+  const wanted = url.searchParams.get('locale');
+  const previewed =
+    campaignId === undefined
+      ? { ...(await getTemplate(current, templateId)), subscription: DEFAULT_SUBSCRIPTION }
+      : await getCampaign(current, campaignId);
+  const preview = await findPreview(current, previewed, isLocale(wanted) ? wanted : DEFAULT_LOCALE);
+  if (preview === undefined) throw new Problem(emptyIssue);
+  return new Response(inScheme(preview.html, url.searchParams.get('scheme') === 'dark' ? 'dark' : 'light'), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; frame-ancestors 'self'",
+    },
+  });
+});
