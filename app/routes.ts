@@ -74,6 +74,7 @@ export default [
     route('telegrams/export', 'telegrams/screens/telegrams-export.tsx'),
     route('telegrams/archive', 'telegrams/screens/telegrams-archive.tsx'),
     route('telegrams/archive/:name', 'telegrams/screens/telegrams-issue.tsx'),
+    route('telegrams/preview/:of/:id', 'telegrams/screens/telegrams-preview.tsx'),
     route('telegrams/:file', 'telegrams/screens/telegrams-feed.tsx'),
     route('api/docs', 'api-docs/screens/full-docs.tsx'),
     route('api/docs/community-edition', 'api-docs/screens/community-docs.tsx'),
@@ -87,9 +88,6 @@ export default [
       route('admin/telegrams/templates/:templateId', 'telegrams/screens/admin-template.tsx'),
       route('admin/telegrams/campaigns', 'telegrams/screens/admin-campaigns.tsx'),
       route('admin/telegrams/campaigns/:campaignId', 'telegrams/screens/admin-campaign.tsx'),
-      ...['campaigns/:campaignId', 'templates/:templateId'].map((of) =>
-        route(`admin/telegrams/${of}/preview`, 'telegrams/screens/admin-preview.tsx', { id: `preview/${of}` }),
-      ),
       route('admin/alias-moderation', 'aliases/screens/admin-alias-moderation.tsx'),
     ]),
   ]),

@@ -57,7 +57,10 @@ export const SCREENS: readonly Screen[] = [
     isPublic: true,
   },
   { file: 'telegrams/screens/telegrams-archive.tsx', address: '/telegrams/archive?after=none', statuses: NOBODY },
-  { file: 'telegrams/screens/telegrams-issue.tsx', address: '/telegrams/archive/none', statuses: NOBODY },
+  {
+    ...{ file: 'telegrams/screens/telegrams-issue.tsx', address: '/telegrams/archive/none' },
+    ...{ statuses: NOBODY, isUnlisted: true },
+  },
   {
     ...{ file: 'telegrams/screens/telegrams-leave.tsx', address: '/telegrams/leave/no.such' },
     ...{ statuses: NOBODY, isUnlisted: true },
@@ -239,6 +242,6 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'changelogs/screens/release-feed.tsx',
   'telegrams/screens/telegrams-export.tsx',
   'telegrams/screens/telegrams-feed.tsx',
-  'telegrams/screens/admin-preview.tsx',
+  'telegrams/screens/telegrams-preview.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

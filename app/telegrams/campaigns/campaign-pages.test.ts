@@ -38,7 +38,7 @@ test('staff write a campaign, see what a reader gets, and send it to themselves'
   );
   const [frame = ''] = /<iframe[^>]*>/.exec(await (await site.ask('staff', page)).text()) ?? [];
   expect(frame).toContain('sandbox=""');
-  const look = await (await site.ask('staff', `${page}/preview`)).text();
+  const look = await (await site.ask('staff', page.replace('/admin/telegrams/', '/telegrams/preview/'))).text();
   expect(look).toContain('<strong>you</strong>');
   expect(look).not.toContain('onerror');
   expect((await post('staff', page, { intent: 'campaigns.test', locale: 'de-DE' })).status).toBe(200);

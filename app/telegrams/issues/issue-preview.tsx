@@ -9,8 +9,8 @@ import { MAX_KILOBYTES } from './issue.ts';
 import type { IssueFinding, IssuePreview } from './issue.ts';
 
 interface PreviewProps {
-  /** Of the page. */
-  readonly path: string;
+  /** Such as `templates/{id}`. */
+  readonly of: string;
   readonly form: PageForm;
   /** Undefined while nothing is written. */
   readonly preview: IssuePreview | undefined;
@@ -20,7 +20,7 @@ interface PreviewProps {
 }
 
 /** What a reader gets, by day and by night, and what should be looked at before. */
-export function Preview({ path, form, preview, locale, test }: PreviewProps) {
+export function Preview({ of, form, preview, locale, test }: PreviewProps) {
   const { text } = useText();
   if (preview === undefined) return <p className="text-muted">{text('campaigns.preview.none')}</p>;
   const { subject, findings } = preview;
@@ -32,8 +32,8 @@ export function Preview({ path, form, preview, locale, test }: PreviewProps) {
       <p className="font-bold wrap-anywhere">{subject}</p>
       <Findings findings={findings} />
       <div className="grid gap-4 xl:grid-cols-2">
-        <Frame title={text('campaigns.preview.light')} src={`${path}/preview?locale=${locale}&scheme=light`} />
-        <Frame title={text('campaigns.preview.dark')} src={`${path}/preview?locale=${locale}&scheme=dark`} />
+        <Frame title={text('campaigns.preview.light')} src={`/telegrams/preview/${of}?locale=${locale}&scheme=light`} />
+        <Frame title={text('campaigns.preview.dark')} src={`/telegrams/preview/${of}?locale=${locale}&scheme=dark`} />
       </div>
       <Details summary={text('campaigns.preview.plain')}>
         <pre className="whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>

@@ -79,7 +79,13 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} />}
-      <Preview path={path} form={form} preview={preview} locale={locale} test="campaigns.test" />
+      <Preview
+        of={`campaigns/${campaign.campaignId}`}
+        form={form}
+        preview={preview}
+        locale={locale}
+        test="campaigns.test"
+      />
       {!isBefore && <TroubleView form={form} state={end} deliveries={troubled} path={path} />}
       <AfterForms form={form} campaign={campaign} />
     </div>

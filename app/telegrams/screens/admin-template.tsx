@@ -78,7 +78,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
       </ActionForm>
-      <Preview path={path} form={form} preview={preview} locale={locale} test="templates.test" />
+      <Preview of={`templates/${templateId}`} form={form} preview={preview} locale={locale} test="templates.test" />
       <Removal
         form={form}
         fields={{ intent: 'templates.delete' }}

@@ -9,16 +9,15 @@ import { findPreview } from '../issues/preview.server.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import { getTemplate } from '../templates/templates.server.ts';
 
-import type { Route } from './+types/admin-preview';
+import type { Route } from './+types/telegrams-preview';
 
 /** A mail as it looks, by day or by night: its inline styles need a policy that no page of ours has, and nothing in it runs. */
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { campaignId, templateId = '' } = params as { campaignId?: string; templateId?: string };
   const wanted = url.searchParams.get('locale');
   const previewed =
-    campaignId === undefined
-      ? { ...(await getTemplate(current, templateId)), subscription: DEFAULT_SUBSCRIPTION }
-      : await getCampaign(current, campaignId);
+    params.of === 'templates'
+      ? { ...(await getTemplate(current, params.id)), subscription: DEFAULT_SUBSCRIPTION }
+      : await getCampaign(current, params.id);
   const preview = await findPreview(current, previewed, isLocale(wanted) ? wanted : DEFAULT_LOCALE);
   if (preview === undefined) throw new Problem(emptyIssue);
   return new Response(inScheme(preview.html, url.searchParams.get('scheme') === 'dark' ? 'dark' : 'light'), {
