@@ -9,7 +9,7 @@ import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { welcomeReader } from './campaigns/welcomes.server.ts';
+import { welcomeReader } from './campaigns/deliveries.server.ts';
 import { JOIN } from './join-confirmation.ts';
 import type { JoinDetails } from './join-confirmation.ts';
 import { joinMail } from './join.mail.tsx';
