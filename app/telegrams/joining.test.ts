@@ -85,7 +85,7 @@ test('without a newsletter the form says to pick one', async () => {
   expect([response.status, await wordsOf(response)]).toEqual([400, expect.stringContaining('Pick at least one')]);
 });
 
-test('the answer is the same for a new address, one that waits, a confirmed one and one that wants no mail', async () => {
+test('P4-C3: the answer is the same for a new address, one that waits, a confirmed one and one that wants no mail', async () => {
   const waiting = `waiting-${ann}`;
   const blocked = `blocked-${ann}`;
   await signUp({ subscribe: 'ballyhoo', email: waiting });
@@ -105,7 +105,7 @@ test('the answer is the same for a new address, one that waits, a confirmed one 
   expect(mailsTo(ann)[0]?.subject).toContain('Your newsletters');
 });
 
-test('a confirmed address stays confirmed when it is signed up again, and one that left gets a new link', async () => {
+test('P4-C3: a confirmed address stays confirmed when it is signed up again, and one that left gets a new link', async () => {
   await join(ann);
   await signUp({ subscribe: 'ballyhoo', email: ` ${ann.toUpperCase()} ` });
   expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);
