@@ -191,6 +191,17 @@ describe('a level', () => {
     expect(seen).toMatchObject({ author: { name: '🤖 ロボ' } });
   });
 
+  test('of the Marketing Department shows how far it is on each step to the Tower, and the rules name them', async () => {
+    const level = world.levels.find(({ states }) => states.includes('marketing'));
+    const { Attempts = 0, Successes = 0, Players = 0 } = level?.stats ?? {};
+    const html = (await htmlOf(`/games/levelhead/levels/${level?.levelId}`)).replaceAll('<!-- -->', '');
+    expect(html).toContain(`${Players} of 7 players`);
+    expect(html).toContain('of 1,200 exposure bucks');
+    expect(html).toMatch(/\d+ of \d+ likes and favorites/);
+    expect(html).toContain(`Beaten ${Successes} of ${Math.max(1, Math.ceil(Attempts * 0.002))} times`);
+    expect(await htmlOf('/games/levelhead/marketing')).toContain('one win in 500 attempts');
+  });
+
   test('has a card with its map in the language that it is asked for', async () => {
     const { levelId } = world.levels.find(({ locale, states }) => locale === 'ja-JP' && !states.includes('beta')) ?? {};
     const card = await get(`/media/cards/level/${levelId}.png?locale=ja-JP`);

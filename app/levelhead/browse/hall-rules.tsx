@@ -7,6 +7,7 @@ import {
   FIRST_BUCKS,
   GRADUATION_APPROVAL,
   GRADUATION_BUCKS,
+  GRADUATION_CLEAR_RATE,
   GRADUATION_PLAYERS,
 } from '../rules/tower.ts';
 import type { Hall } from './search-words.ts';
@@ -21,7 +22,10 @@ const RULES: Record<Hall, readonly HallRule[]> = {
     ['arcade.rules.perPlayer', { bucks: BUCKS_PER_PLAYER }],
     [
       'arcade.rules.graduate',
-      { bucks: GRADUATION_BUCKS, players: GRADUATION_PLAYERS, share: Math.round(GRADUATION_APPROVAL * 100) },
+      {
+        ...{ bucks: GRADUATION_BUCKS, players: GRADUATION_PLAYERS, share: Math.round(GRADUATION_APPROVAL * 100) },
+        attempts: Math.round(1 / GRADUATION_CLEAR_RATE),
+      },
     ],
   ],
 };
