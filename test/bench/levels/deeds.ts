@@ -119,7 +119,10 @@ async function readItem(pool: Pool, name: string): Promise<unknown> {
 
 async function like(pool: Pool, { level_id: levelId, item_id: itemId }: SomeLevel, owner: string): Promise<unknown> {
   return inTransaction(pool, [
-    [`insert into set_members values ('levelhead', 'likes', $1, $2, gen_random_uuid(), now())`, [owner, levelId]],
+    [
+      `insert into set_members values ('levelhead', 'likes', $1, $2, gen_random_uuid(), now()) on conflict do nothing`,
+      [owner, levelId],
+    ],
     [
       `insert into set_counts as c values ('levelhead', 'likes', 'member', $1, 1), ('levelhead', 'likes', 'owner', $2, 1)
         on conflict (crate_id, set_name, side, id) do update set size = c.size + 1`,
