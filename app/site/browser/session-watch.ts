@@ -22,7 +22,7 @@ export function useSessionWatch(loginId: string | undefined, check: () => Promis
   }, [loginId]);
 }
 
-async function listenAlone(signal: AbortSignal, check: () => Promise<void>): Promise<void> {
+export async function listenAlone(signal: AbortSignal, check: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks.request(LOCK, { signal }, () => listen(signal, check));
   } catch (error) {
