@@ -3,25 +3,16 @@ import type { ReactNode } from 'react';
 
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
-import nothing from '#content/art/no-releases.svg?no-inline';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
+import { islandOf } from '#lib/ui/island.tsx';
 
-import { changelogPath } from './changelog.ts';
 import type { ChangelogPage } from './changelog.ts';
-import { ChangelogFilters } from './changelog-filters.tsx';
+import type { ChangelogLink } from './changelog-end.tsx';
 import { useLastVisit } from './last-visit.ts';
 import { ReleaseList } from './release-list.tsx';
-
-export interface ChangelogLink {
-  readonly app: string;
-  readonly name: string;
-  readonly path: string;
-}
 
 interface ChangelogBodyProps {
   readonly page: ChangelogPage;
@@ -34,6 +25,8 @@ interface ChangelogBodyProps {
   readonly children: ReactNode;
 }
 
+const ChangelogFilters = islandOf(async () => (await import('./changelog-filters.tsx')).ChangelogFilters);
+const ChangelogEnd = islandOf(async () => (await import('./changelog-end.tsx')).ChangelogEnd);
 /** Few pages have one. */
 const ReleaseComparison = lazy(async () => ({ default: (await import('./release-comparison.tsx')).ReleaseComparison }));
 
@@ -42,14 +35,13 @@ export function ChangelogBody({ page, changelogs, editorPath, follow, answered, 
   const { text } = useText();
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;
-  const isEmpty = releases.length === 0 && comparison === undefined;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       {children}
       {editorPath !== undefined && (
         <p className="print:hidden">
           <SiteLink to={editorPath} className={buttonClass('plain')}>
-            {text('releases.page.write')}
+            {text('changelogs.page.write')}
           </SiteLink>
         </p>
       )}
@@ -66,10 +58,7 @@ export function ChangelogBody({ page, changelogs, editorPath, follow, answered, 
         </Suspense>
       )}
       {releases.length > 0 && <ReleaseList page={page} since={since} />}
-      {isEmpty && <NoReleases page={page} />}
-      <Steps page={page} />
-      <ReleaseFeeds path={page.path} />
-      <OtherChangelogs app={page.app} changelogs={changelogs} />
+      <ChangelogEnd page={page} changelogs={changelogs} />
     </div>
   );
 }
@@ -81,101 +70,5 @@ function NewReleases({ newestAt, since }: { newestAt: string; since: string | un
     <p className="min-h-7 font-bold print:hidden">
       {since !== undefined && text(newestAt > since ? 'changelogs.visit.some' : 'changelogs.visit.none')}
     </p>
-  );
-}
-
-function NoReleases({ page: { path, newestAt } }: { page: ChangelogPage }) {
-  const { text } = useText();
-  return (
-    <section className="block-card flex flex-col items-center gap-5 p-6 text-center sm:p-10">
-      <img src={nothing} alt="" width="480" height="300" loading="lazy" className="w-full max-w-sm" />
-      <p className="text-lg font-bold">
-        {text(newestAt === undefined ? 'changelogs.list.nothing' : 'changelog.list.empty')}
-      </p>
-      {newestAt !== undefined && (
-        <SiteLink to={changelogPath(path, {})} className="text-link underline">
-          {text('changelog.list.all')}
-        </SiteLink>
-      )}
-    </section>
-  );
-}
-
-/** To the releases beside the one that is shown, or to the pages beside this one. */
-function Steps({ page: { path, query, neighbours, newer, older } }: { page: ChangelogPage }) {
-  const { text } = useText();
-  const { stream } = query;
-  const release = (version: string | undefined, key: 'changelogs.step.newer' | 'changelogs.step.older') =>
-    version === undefined ? undefined : { to: changelogPath(path, { stream, version }), text: text(key, { version }) };
-  if (neighbours !== undefined) {
-    return (
-      <>
-        <Pagination
-          label={text('changelogs.step.releases')}
-          previous={release(neighbours.next, 'changelogs.step.newer')}
-          next={release(neighbours.previous, 'changelogs.step.older')}
-          link={SiteLink}
-        />
-        <p>
-          <SiteLink to={changelogPath(path, {})} className="text-link underline">
-            {text('changelog.list.all')}
-          </SiteLink>
-        </p>
-      </>
-    );
-  }
-  const bare = { ...query, after: undefined, before: undefined };
-  return (
-    <Pagination
-      label={text('changelogs.step.pages')}
-      previous={
-        newer === undefined
-          ? undefined
-          : { to: changelogPath(path, { ...bare, before: newer }), text: text('changelogs.step.newerPage') }
-      }
-      next={
-        older === undefined
-          ? undefined
-          : { to: changelogPath(path, { ...bare, after: older }), text: text('changelogs.step.olderPage') }
-      }
-      link={SiteLink}
-    />
-  );
-}
-
-function ReleaseFeeds({ path }: { path: string }) {
-  const { text } = useText();
-  const base = useSitePath(path);
-  return (
-    <p className="flex flex-wrap gap-x-5 gap-y-2 print:hidden">
-      <span>{text('changelogs.feed.text')}</span>
-      {FEED_FORMATS.map(({ file, name, type }) => (
-        <a key={file} href={`${base}/${file}`} type={type} className="font-bold text-link underline">
-          {name}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-function OtherChangelogs({ app, changelogs }: Pick<ChangelogBodyProps, 'changelogs'> & { app: string }) {
-  const { text } = useText();
-  return (
-    <nav aria-labelledby="changelogs" className="space-y-3 print:hidden">
-      <h2 id="changelogs" className="text-xl">
-        {text('changelogs.others.heading')}
-      </h2>
-      <ul className="flex flex-wrap gap-x-5 gap-y-2">
-        {changelogs
-          .filter((other) => other.app !== app)
-          .map(({ app, name, path }) => (
-            <li key={app}>
-              <SiteLink to={path} className="inline-block py-1 font-bold text-link underline">
-                {name}
-              </SiteLink>
-            </li>
-          ))}
-      </ul>
-    </nav>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
@@ -8,9 +7,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { NOTE_CATEGORIES, changelogPath } from './changelog.ts';
 import type { ChangelogPage, ChangelogQuery } from './changelog.ts';
 import { CATEGORY_LOOKS } from './note-groups.tsx';
-
-/** Folded away, and with all they need before any script. */
-const VersionForms = lazy(async () => ({ default: (await import('./version-forms.tsx')).VersionForms }));
+import { VersionForms } from './version-forms.tsx';
 
 /** Links and forms alone: they work before any script. */
 export function ChangelogFilters({ page }: { page: ChangelogPage }) {
@@ -46,9 +43,7 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
         summary={text('changelogs.filter.versions')}
         open={neighbours === undefined && (query.version ?? query.from ?? query.to) !== undefined}
       >
-        <Suspense>
-          <VersionForms page={page} />
-        </Suspense>
+        <VersionForms page={page} />
       </Details>
     </div>
   );

@@ -2,11 +2,10 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
+import { islandOf } from '#lib/ui/island.tsx';
 
 import { changelogPath } from './changelog.ts';
 import type { ChangelogPage, ShownRelease } from './changelog.ts';
-import { NoteGroups, homesOf } from './note-groups.tsx';
 
 interface ReleaseListProps {
   readonly page: Pick<ChangelogPage, 'path' | 'now' | 'releases'>;
@@ -16,17 +15,11 @@ interface ReleaseListProps {
 
 /** Releases on a line, as on a growth chart. Each has an address of its own, `#v17.36.4`. */
 export function ReleaseList({ page, since }: ReleaseListProps) {
-  const homes = homesOf(page.releases.flatMap(({ notes }) => notes));
   return (
     <ol className="space-y-10 border-s-[6px] border-accent ps-4 sm:ps-10">
       {page.releases.map((release) => (
         <li key={release.version} id={`v${release.version}`} className="scroll-mt-8">
-          <ReleaseCard
-            release={release}
-            page={page}
-            homes={homes}
-            isNew={since !== undefined && release.publishedAt > since}
-          />
+          <ReleaseCard release={release} page={page} isNew={since !== undefined && release.publishedAt > since} />
         </li>
       ))}
     </ol>
@@ -36,43 +29,22 @@ export function ReleaseList({ page, since }: ReleaseListProps) {
 interface ReleaseCardProps {
   readonly release: ShownRelease;
   readonly page: ReleaseListProps['page'];
-  readonly homes: ReadonlyMap<string, string>;
   readonly isNew: boolean;
 }
 
-function ReleaseCard({ release, page, homes, isNew }: ReleaseCardProps) {
-  const { text } = useText();
-  const { version, intro, notes, problems, postPath } = release;
+/** What it says is only read. */
+const ReleaseBody = islandOf(async () => (await import('./release-body.tsx')).ReleaseBody);
+
+function ReleaseCard({ release, page, isNew }: ReleaseCardProps) {
   return (
     <article className="@container block-card space-y-5 p-5 sm:p-8">
       <ReleaseHeader release={release} page={page} isNew={isNew} />
-      {intro !== '' && (
-        // Sanitised by lib/markdown with an allow-list.
-        <div lang="en" className="prose wrap-anywhere" dangerouslySetInnerHTML={{ __html: intro }} />
-      )}
-      <NoteGroups notes={notes} path={page.path} homes={homes} />
-      {notes.length === 0 && intro === '' && <p className="text-muted">{text('changelogs.release.noNotes')}</p>}
-      {postPath !== undefined && (
-        <p>
-          <SiteLink to={postPath} className="font-bold text-link underline">
-            {text('changelogs.release.post', { version })}
-          </SiteLink>
-        </p>
-      )}
-      {problems.length > 0 && (
-        <Notice kind="error" title={text('changelogs.release.problems')}>
-          <ul lang="en">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <ReleaseBody release={release} page={page} />
     </article>
   );
 }
 
-function ReleaseHeader({ release, page, isNew }: Omit<ReleaseCardProps, 'homes'>) {
+function ReleaseHeader({ release, page, isNew }: ReleaseCardProps) {
   const { text, formatDate, formatList } = useText();
   const { version, title, date, isMajor, platforms, marks } = release;
   return (

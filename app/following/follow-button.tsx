@@ -1,16 +1,13 @@
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { focusTarget } from '#app/current/forms/form-state.ts';
+import { Suspense, lazy } from 'react';
+
 import type { FormState } from '#app/current/forms/form-state.ts';
-import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { FOLLOW_BUTTON } from './follow.ts';
 import type { OfferedFollow } from './follow.ts';
 
-interface FollowButtonProps {
+export interface FollowButtonProps {
   offer: OfferedFollow;
   /** Of the page whose action has the intents of following. */
   path: string;
@@ -18,27 +15,24 @@ interface FollowButtonProps {
   answered?: FormState | undefined;
 }
 
+/** Visitors, who have a link instead, load nothing of it. */
+const FollowForm = lazy(async () => ({ default: (await import('./follow-form.tsx')).FollowForm }));
+
 /** One press follows, another takes it back. Visitors are led to a sign-in that returns. */
-export function FollowButton({ offer: { subject, title, isFollowed }, path, answered }: FollowButtonProps) {
+export function FollowButton(props: FollowButtonProps) {
   const { text } = useText();
-  const action = useSitePath(path);
-  const form = useForm(answered, { of: 'following.', action });
-  if (isFollowed === undefined) {
+  const { offer, path } = props;
+  const returnTo = useSitePath(path);
+  if (offer.isFollowed === undefined) {
     return (
-      <SiteLink to={`/login?returnTo=${encodeURIComponent(action)}`} className={buttonClass('plain')}>
-        {text('following.button.signIn', { title })}
+      <SiteLink to={`/login?returnTo=${encodeURIComponent(returnTo)}`} className={buttonClass('plain')}>
+        {text('following.button.signIn', { title: offer.title })}
       </SiteLink>
     );
   }
-  const intent = isFollowed ? 'following.unfollow' : 'following.follow';
   return (
-    <div className="space-y-3">
-      <ActionForm form={form} fields={{ subject, intent }}>
-        <Submit kind={isFollowed ? 'plain' : 'loud'} {...focusTarget(form.state, FOLLOW_BUTTON)}>
-          {text(isFollowed ? 'following.button.unfollow' : 'following.button.follow', { title })}
-        </Submit>
-      </ActionForm>
-      <FormNotice form={form} />
-    </div>
+    <Suspense>
+      <FollowForm {...props} />
+    </Suspense>
   );
 }

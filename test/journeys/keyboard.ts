@@ -28,7 +28,7 @@ export async function retype(page: Page, text: string): Promise<void> {
 }
 
 /** Comes to something by Tab alone, from wherever the focus is. */
-async function tabOnto(target: Locator): Promise<void> {
+export async function tabOnto(target: Locator): Promise<void> {
   // Found once: to look for a role and a name again after each key takes longer than the key.
   const element = await target.elementHandle();
   for (let tabs = 0; tabs < 160; tabs += 1) {

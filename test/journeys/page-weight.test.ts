@@ -11,15 +11,15 @@ beforeAll(async () => {
   post = /href="(\/post\/[^"?]+)/.exec(feed)?.[1] ?? '';
 });
 
-// In bytes after gzip, as it was measured with a little room: the next feature of a page comes with what it weighs.
+// Of a post, a feed and a changelog what is only read brings none.
 test.each([
-  ['a feed', 0, () => '/blog?'],
-  ['a search', 0, () => '/blog?q=the&'],
-  ['a post', 500, () => `${post}?`],
-  ['patch notes', 2200, () => '/games/levelhead/patchnotes?'],
-  ['a changelog', 1300, () => '/changelog?'],
-])('%s brings no more script than the home page and %i bytes', async (_what, more, path) => {
+  ['a feed', () => '/blog?'],
+  ['a search', () => '/blog?q=the&'],
+  ['a post', () => `${post}?`],
+  ['patch notes', () => '/games/levelhead/patchnotes?'],
+  ['a changelog', () => '/changelog?'],
+])('%s brings no more script than the home page', async (_what, path) => {
   expect(home).toBeGreaterThan(50_000);
   const { scripts } = await weighPage(`${BASE_URL}${path()}weigh`);
-  expect(scripts).toBeLessThanOrEqual(home + more);
+  expect(scripts).toBeLessThanOrEqual(home);
 });

@@ -12,6 +12,7 @@ import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { linkHeader } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
+import { islandOf } from '#lib/ui/island.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import { FEEDS, FEED_TITLES } from '../feed-name.ts';
@@ -20,13 +21,11 @@ import type { PostFeed } from '../feed.ts';
 import { answerFeedDocument } from '../feed-documents/feed-documents.server.ts';
 import { FeedHeader } from '../feed-page/feed-header.tsx';
 import { FeedPosts } from '../feed-page/feed-posts.tsx';
-import { Subscribe } from '../feed-page/subscribe.tsx';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
 import { offerFeedFollow, postSubjects } from '../post-subjects.server.ts';
 import { searchFeed } from '../search/find-posts.server.ts';
 import { PostSearchForm } from '../search/post-search-form.tsx';
-import { PostSearchHits } from '../search/post-search-hits.tsx';
 import type { PostHits } from '../search/post-search.ts';
 
 import type { Route } from './+types/feed';
@@ -124,6 +123,9 @@ export const headers = formHeaders;
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+const PostSearchHits = islandOf(async () => (await import('../search/post-search-hits.tsx')).PostSearchHits);
+const Subscribe = islandOf(async () => (await import('../feed-page/subscribe.tsx')).Subscribe);
 
 export default function FeedScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { words, path, pages, posts, found, tabs, follow } = loaderData;

@@ -7,13 +7,13 @@ import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { islandOf } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { findPathByOldName } from '../old-names.server.ts';
 import { noPost } from '../problems.ts';
 import { PostArticle } from '../reading/post-article.tsx';
 import { headOfPost } from '../reading/post-head.server.ts';
-import { ReadOn } from '../reading/read-on.tsx';
 import { findPostsAround, gamesOfPost, getPost } from '../reading/reading.server.ts';
 import { SharePost } from '../reading/share-post.tsx';
 
@@ -49,6 +49,8 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+const ReadOn = islandOf(async () => (await import('../reading/read-on.tsx')).ReadOn);
 
 export default function PostScreen({ loaderData }: Route.ComponentProps) {
   const { post, around, address, games, isUntranslated } = loaderData;

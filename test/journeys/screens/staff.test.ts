@@ -11,6 +11,10 @@ test('screens that staff have alone pass axe', async () => {
   await lookOverAll([...answered(opened), { path: '/?masquerade=super', status: 400 }], [], { as: 'staff' });
 });
 
+const OF_RELEASES = ['', '/levelhead', '/levelhead/new', '/levelhead/1.12.0', '/levelhead/1.12.0/versions'];
+test('screens where releases are written pass axe', () =>
+  lookOverAll(answered(OF_RELEASES.map((path) => `/editor/releases${path}`)), [], { as: 'staff' }));
+
 test('the banner of a masquerade passes axe', async () => {
   await lookOverAll(answered(['/admin/accounts?text=sock&masquerade=staff']), [], { as: 'admin' });
 });

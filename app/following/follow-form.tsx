@@ -1,0 +1,26 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
+
+import type { FollowButtonProps } from './follow-button.tsx';
+import { FOLLOW_BUTTON } from './follow.ts';
+
+/** For who is signed in. */
+export function FollowForm({ offer: { subject, title, isFollowed }, path, answered }: FollowButtonProps) {
+  const { text } = useText();
+  const form = useForm(answered, { of: 'following.', action: useSitePath(path) });
+  const intent = isFollowed === true ? 'following.unfollow' : 'following.follow';
+  return (
+    <div className="space-y-3">
+      <ActionForm form={form} fields={{ subject, intent }}>
+        <Submit kind={isFollowed === true ? 'plain' : 'loud'} {...focusTarget(form.state, FOLLOW_BUTTON)}>
+          {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', { title })}
+        </Submit>
+      </ActionForm>
+      <FormNotice form={form} />
+    </div>
+  );
+}
