@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
-import { buttonClass } from '#lib/ui/button.tsx';
 import { islandOf } from '#lib/ui/island.tsx';
 
 import type { ChangelogPage } from './changelog.ts';
@@ -38,13 +36,6 @@ export function ChangelogBody({ page, changelogs, editorPath, follow, answered, 
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       {children}
-      {editorPath !== undefined && (
-        <p className="print:hidden">
-          <SiteLink to={editorPath} className={buttonClass('plain')}>
-            {text('changelogs.page.write')}
-          </SiteLink>
-        </p>
-      )}
       {follow && <FollowButton offer={follow} path={page.path} answered={answered} />}
       {page.newestAt !== undefined && (
         <div className="space-y-3">
@@ -58,7 +49,7 @@ export function ChangelogBody({ page, changelogs, editorPath, follow, answered, 
         </Suspense>
       )}
       {releases.length > 0 && <ReleaseList page={page} since={since} />}
-      <ChangelogEnd page={page} changelogs={changelogs} />
+      <ChangelogEnd page={page} changelogs={changelogs} editorPath={editorPath} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import nothing from '#content/art/no-releases.svg?no-inline';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { changelogPath } from './changelog.ts';
@@ -17,16 +18,26 @@ interface ChangelogEndProps {
   readonly page: ChangelogPage;
   /** All changelogs that the reader may see. */
   readonly changelogs: readonly ChangelogLink[];
+  /** Where those who may write releases do. */
+  readonly editorPath: string | undefined;
 }
 
 /** Ways on from the releases of a page: links alone. */
-export function ChangelogEnd({ page, changelogs }: ChangelogEndProps) {
+export function ChangelogEnd({ page, changelogs, editorPath }: ChangelogEndProps) {
+  const { text } = useText();
   const { releases, comparison } = page;
   const isEmpty = releases.length === 0 && comparison === undefined;
   return (
     <div className="space-y-10">
       {isEmpty && <NoReleases page={page} />}
       <Steps page={page} />
+      {editorPath !== undefined && (
+        <p className="print:hidden">
+          <SiteLink to={editorPath} className={buttonClass('plain')}>
+            {text('changelogs.page.write')}
+          </SiteLink>
+        </p>
+      )}
       <ReleaseFeeds path={page.path} />
       <OtherChangelogs app={page.app} changelogs={changelogs} />
     </div>

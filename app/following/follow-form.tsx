@@ -1,12 +1,22 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
+import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { useSitePath } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
-import type { FollowButtonProps } from './follow-button.tsx';
 import { FOLLOW_BUTTON } from './follow.ts';
+import type { OfferedFollow } from './follow.ts';
+
+export interface FollowButtonProps {
+  offer: OfferedFollow;
+  /** Of the page whose action has the intents of following. */
+  path: string;
+  /** By that page, where it is the page of the button. */
+  answered?: FormState | undefined;
+}
 
 /** For who is signed in. */
 export function FollowForm({ offer: { subject, title, isFollowed }, path, answered }: FollowButtonProps) {
@@ -22,5 +32,15 @@ export function FollowForm({ offer: { subject, title, isFollowed }, path, answer
       </ActionForm>
       <FormNotice form={form} />
     </div>
+  );
+}
+
+/** For visitors. @param title of what they may follow then */
+export function FollowLink({ title, path }: { title: string; path: string }) {
+  const { text } = useText();
+  return (
+    <SiteLink to={`/login?returnTo=${encodeURIComponent(useSitePath(path))}`} className={buttonClass('plain')}>
+      {text('following.button.signIn', { title })}
+    </SiteLink>
   );
 }
