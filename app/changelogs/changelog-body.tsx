@@ -30,7 +30,6 @@ const ReleaseComparison = lazy(async () => ({ default: (await import('./release-
 
 /** A changelog below its heading. */
 export function ChangelogBody({ page, changelogs, editorPath, follow, answered, children }: ChangelogBodyProps) {
-  const { text } = useText();
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;
   return (
