@@ -2,12 +2,22 @@ import { securityEvent } from './accounts/event-kinds.server.ts';
 import { decidedAlias } from './aliases/event-kinds.server.ts';
 import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
 import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
+import { sentMessage } from './mailbox/event-kinds.server.ts';
+import { segmentSubject } from './mailbox/segments.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
 import { postSubjects } from './posts/post-subjects.server.ts';
 
 /** Everything that people are told of, and everything that they can follow. */
 export const catalog: EventCatalog = {
-  events: [publishedPost, publishedLevelEvent, publishedRelease, beatenRecordEvent, decidedAlias, securityEvent],
-  subjects: [...postSubjects, changelogSubject, playerSubject],
+  events: [
+    publishedPost,
+    publishedLevelEvent,
+    publishedRelease,
+    beatenRecordEvent,
+    decidedAlias,
+    securityEvent,
+    sentMessage,
+  ],
+  subjects: [...postSubjects, changelogSubject, playerSubject, segmentSubject],
 };

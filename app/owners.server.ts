@@ -57,6 +57,10 @@ export const userIdTables: readonly UserIdTables[] = [
     },
   },
   { noun: 'login', tables: { sessions: ['user_id'] } },
+  {
+    noun: 'mailbox',
+    tables: { mailbox_marks: ['user_id'], mailbox_messages: ['created_by', 'released_by', 'sent_by'] },
+  },
   { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
   {
     noun: 'notifications',

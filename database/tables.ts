@@ -533,6 +533,28 @@ export interface MailBounces {
   status: string | null;
 }
 
+export interface MailboxMarks {
+  archived_at: Timestamp | null;
+  message_id: string;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface MailboxMessages {
+  created_at: Timestamp;
+  created_by: string;
+  message_id: string;
+  path: string | null;
+  readers: number | null;
+  released_by: string | null;
+  rev: Generated<number>;
+  segment: string;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  state: string;
+  texts: unknown;
+}
+
 export interface MediaMade {
   bytes: Int8;
   file_key: string;
@@ -964,6 +986,8 @@ export interface DB {
   levelhead_titles: LevelheadTitles;
   limit_leases: LimitLeases;
   mail_bounces: MailBounces;
+  mailbox_marks: MailboxMarks;
+  mailbox_messages: MailboxMessages;
   media_made: MediaMade;
   media_snippets: MediaSnippets;
   media_sources: MediaSources;

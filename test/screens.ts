@@ -42,6 +42,11 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'notifications/screens/notifications.tsx', address: '/notifications' },
     ...{ statuses: SIGNED_IN, isUnlisted: true },
   },
+  { file: 'mailbox/screens/mailbox.tsx', address: '/mailbox', statuses: SIGNED_IN, isUnlisted: true },
+  {
+    ...{ file: 'mailbox/screens/mailbox-message.tsx', address: '/mailbox/none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
   { file: 'notifications/screens/alerts.tsx', address: '/alerts', statuses: SIGNED_IN, isUnlisted: true },
   {
     ...{ file: 'notifications/screens/alerts.tsx', address: '/alerts/posts.published' },
@@ -182,6 +187,11 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ file: 'aliases/screens/admin-alias-moderation.tsx', address: '/admin/alias-moderation' },
     ...{ statuses: STAFF_AREA, isUnlisted: true },
+  },
+  { file: 'mailbox/screens/admin-mailbox.tsx', address: '/admin/mailbox', statuses: STAFF_AREA, isUnlisted: true },
+  {
+    ...{ file: 'mailbox/screens/admin-message.tsx', address: '/admin/mailbox/none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
   },
   {
     file: 'telegrams/screens/admin-telegrams.tsx',

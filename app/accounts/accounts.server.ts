@@ -4,10 +4,10 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { badCredentials } from '#app/current/problems.ts';
-import { isAdmin } from '#app/current/role.ts';
+import { ROLES, isAdmin, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
@@ -122,6 +122,33 @@ export async function hasAccounts(current: Current): Promise<boolean> {
   const [row] = await current.db.query<{ is_filled: boolean }>(sql`
     select exists (select from accounts) as is_filled`);
   return row?.is_filled ?? false;
+}
+
+/** Of a role or a higher one, in their order, from a cursor on, which is '' at first. A job's: needs no role. */
+export async function findAccountIds({ db }: Current, least: Role, cursor: string, limit: number): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'accounts'>, 'user_id'>>(sql`
+    select user_id from accounts where role = any(${rolesFrom(least)}::text[]) and user_id > ${cursor}
+    order by user_id limit ${limit}::integer`);
+  return rows.map((row) => row.user_id);
+}
+
+/** Of a role or a higher one. Needs staff. @throws Problem 401, 403 */
+export async function countAccounts(current: Current, least: Role): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await onHeavy(current).db.query<{ size: number }>(sql`
+    select count(*)::integer as size from accounts where role = any(${rolesFrom(least)}::text[])`);
+  return row?.size ?? 0;
+}
+
+function rolesFrom(least: Role): Role[] {
+  return ROLES.filter((role) => isAtLeast(role, least));
+}
+
+/** When it was made. */
+export async function findAccountStart({ db }: Current, userId: string): Promise<Date | undefined> {
+  const [row] = await db.query<Pick<Row<'accounts'>, 'created_at'>>(sql`
+    select created_at from accounts where user_id = ${userId}`);
+  return row?.created_at;
 }
 
 /** Six of these are two thousand million ids. */

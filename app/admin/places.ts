@@ -23,6 +23,7 @@ const PLACES: readonly AdminPlace[] = [
     about: 'campaigns.templates.about',
     least: 'staff',
   },
+  { to: '/admin/mailbox', name: 'mailbox.write.name', about: 'mailbox.write.about', least: 'staff' },
   { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
 ];
 

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   ...(['appKey.create', 'appKey.rotate', 'appKey.revoke', 'snippet.put', 'snippet.delete'] as const),
   ...(['campaign.release', 'campaign.start', 'campaign.schedule', 'campaign.pause'] as const),
   ...(['campaign.resume', 'campaign.cancel', 'campaign.choose'] as const),
+  ...(['mailbox.release', 'mailbox.send', 'mailbox.withdraw'] as const),
   ...(['tester.open', 'tester.close'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -81,6 +81,21 @@ export async function offerFollow(
   return { subject, title: words.title, isFollowed };
 }
 
+/** All that somebody follows, at most a thousand. Permission is up to the caller. */
+export async function listFollowedSubjects({ db }: Current, userId: string): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'follows'>, 'subject'>>(
+    sql`select subject from follows where user_id = ${userId}`,
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** Of what is followed here. Permission is up to the caller. */
+export async function countFollowers({ db }: Current, subject: string): Promise<number> {
+  const [row] = await db.query<{ size: number }>(sql`
+    select count(*)::integer as size from followers where subject = ${subject}`);
+  return row?.size ?? 0;
+}
+
 export interface FollowedSubject extends SubjectWords {
   readonly subject: string;
 }

@@ -5,6 +5,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { LOCALES, getText } from '#app/current/locale.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
@@ -39,6 +40,13 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     const tags = ['app:levelhead', 'stream:stable'];
     const { itemId } = await createItem(site, crate, 'staff', { map: { version: '9.1.0', date: '2026-11-01' }, tags });
     return { itemId };
+  },
+  'mailbox.sent': async () => {
+    const messageId = '01890000-0000-7000-8000-000000000001';
+    await site.parts.db
+      .query(sql`insert into mailbox_messages (message_id, state, segment, texts, created_by, created_at, sent_at)
+      values (${messageId}, 'sent', ${`user:${CAST.player.userId}`}, '{}', 'x', now(), now())`);
+    return { messageId };
   },
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;

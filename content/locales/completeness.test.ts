@@ -35,6 +35,7 @@ const ENGLISH = [
   'feed',
   'following',
   'leveltags',
+  'mailbox',
   'newsletters',
   'notify',
   'reading',
@@ -44,7 +45,8 @@ const ENGLISH = [
 
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
-const OWN_PROBLEM = /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|levelhead)\./;
+const OWN_PROBLEM =
+  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',

@@ -12,7 +12,7 @@ const FLOORS = [
   nouns('accounts'),
   nouns('login delegation storage apps perks threads editor'),
   nouns(
-    'account posts games changelogs levelhead podcast feedbag support contact telegrams announcements localization',
+    'account posts games changelogs mailbox levelhead podcast feedbag support contact telegrams announcements localization',
   ),
   nouns('site admin api-docs dev'),
   nouns('door'),
@@ -29,6 +29,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/games', to: 'app/levelhead', because: 'the page of Levelhead leads to what its players build' },
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
+  { from: 'app/mailbox', to: 'app/levelhead', because: 'the studio writes to everyone who plays' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
   { from: 'app/account', to: 'app/telegrams', because: 'the page of mailed links also confirms newsletters' },

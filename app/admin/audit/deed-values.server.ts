@@ -55,6 +55,10 @@ const aboutCampaign: ContentOf = ({ parts: [, campaignId = ''], after }) => ({
   values: { campaign: title(text(after['name']) ?? campaignId) },
 });
 
+const aboutMessage: ContentOf = ({ parts: [, messageId = ''], after }) => ({
+  values: { message: title(text(after['title']) ?? messageId) },
+});
+
 const aboutTester: ContentOf = ({ after }) => ({ values: { as: { role: text(after['role']) ?? '' } } });
 
 const aboutAlias: ContentOf = ({ parts: [, context = '', userId = ''], before, after }, names) => ({
@@ -125,6 +129,9 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'item.read.override': aboutItem,
   'item.delete.override': aboutItem,
   'item.list.override': aboutCrate,
+  'mailbox.release': aboutMessage,
+  'mailbox.send': aboutMessage,
+  'mailbox.withdraw': aboutMessage,
   'campaign.release': aboutCampaign,
   'campaign.start': aboutCampaign,
   'campaign.schedule': aboutCampaign,

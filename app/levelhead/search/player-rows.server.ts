@@ -47,6 +47,26 @@ export async function findPlayerItems(current: Current, userIds: readonly string
   return new Map(rows.map((row) => [row.user_id, row.item_id]));
 }
 
+/** In their order, from a cursor on, which is '' at first; all of them, also who is banned. For jobs and staff. */
+export async function findPlayerIds({ db }: Current, cursor: string, limit: number): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'levelhead_players'>, 'user_id'>>(sql`
+    select user_id from levelhead_players where crate_id = ${CRATE} and user_id > ${cursor}
+    order by user_id limit ${limit}::integer`);
+  return rows.map((row) => row.user_id);
+}
+
+export async function countPlayers({ db }: Current): Promise<number> {
+  const [row] = await db.query<{ size: number }>(sql`
+    select count(*)::integer as size from levelhead_players where crate_id = ${CRATE}`);
+  return row?.size ?? 0;
+}
+
+export async function isPlayer({ db }: Current, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from levelhead_players where crate_id = ${CRATE} and user_id = ${userId} limit 1`);
+  return rows.length > 0;
+}
+
 const COLUMNS = {
   createdAt: sql`p.created_at`,
   updatedAt: sql`p.updated_at`,

@@ -19,6 +19,7 @@ const NOTIFICATIONS = '/notifications';
 const PLACES: { to: string; name: TextKey }[] = [
   { to: '/account', name: 'shell.account.page' },
   { to: NOTIFICATIONS, name: 'shell.account.notifications' },
+  { to: '/mailbox', name: 'mailbox.page.title' },
   { to: '/alerts', name: 'notify.alerts.title' },
 ];
 

@@ -1,0 +1,112 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { MAX_COUNT, isMessageId, textIn } from './message.ts';
+import type { MailboxTab, MessageTexts, ShownMessage } from './message.ts';
+import { foreignCursor, noMessage } from './problems.ts';
+import { findSegments } from './segments.server.ts';
+
+const PAGE = 20;
+
+export interface MailboxPage {
+  readonly messages: ShownMessage[];
+  readonly next: string | undefined;
+}
+
+/** What the studio has written to the actor, the latest first, in their language. @throws Problem 401, 400 */
+export async function findMessages(current: Current, tab: MailboxTab, after?: string): Promise<MailboxPage> {
+  const from = after === undefined ? undefined : readCursor(current, after);
+  const rows = await current.db.query<MessageRow>(sql`
+    ${await ownMessages(current)} and (k.archived_at is not null) = ${tab === 'archived'}
+      ${from === undefined ? sql.empty : sql`and (m.sent_at, m.message_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
+    order by m.sent_at desc, m.message_id desc limit ${PAGE + 1}::integer`);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return {
+    messages: shown.flatMap((row) => shownMessage(current, row)),
+    next: last && sign(`${last.sent_at.toISOString()} ${last.message_id}`, CURSOR, current.secret),
+  };
+}
+
+/** @throws Problem 401, 404 for another's as for none */
+export async function getMessage(current: Current, messageId: string): Promise<ShownMessage> {
+  const mine = await ownMessages(current);
+  const rows = isMessageId(messageId)
+    ? await current.db.query<MessageRow>(sql`${mine} and m.message_id = ${messageId}`)
+    : [];
+  const [message] = rows.flatMap((row) => shownMessage(current, row));
+  if (message === undefined) throw new Problem(noMessage);
+  return message;
+}
+
+/** Up to a hundred. @throws Problem 401 */
+export async function countUnread(current: Current): Promise<number> {
+  const mine = await ownMessages(current);
+  const rows = await current.db.query(sql`
+    ${mine} and k.read_at is null and k.archived_at is null limit ${MAX_COUNT}::integer`);
+  return rows.length;
+}
+
+/** Those that were sent to a segment in which the actor is now, since they are with us. */
+async function ownMessages(current: Current): Promise<Sql> {
+  const userId = requireUser(current);
+  const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
+  return sql`
+    select m.message_id, m.texts, m.path, m.sent_at, k.read_at, k.archived_at from mailbox_messages m
+    left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
+    where m.state = 'sent' and m.segment = any(${segments}::text[]) and m.sent_at >= ${since}`;
+}
+
+type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> & {
+  texts: MessageTexts;
+  sent_at: Date;
+  read_at: Date | null;
+  archived_at: Date | null;
+};
+
+function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessage[] {
+  const found = textIn(row.texts, wanted);
+  if (found === undefined) return [];
+  return [
+    {
+      ...found.text,
+      messageId: row.message_id,
+      locale: found.locale,
+      path: row.path ?? undefined,
+      sentAt: row.sent_at.toISOString(),
+      isRead: row.read_at !== null,
+      isArchived: row.archived_at !== null,
+    },
+  ];
+}
+
+const CURSOR = 'mailbox cursor';
+
+function readCursor({ secret }: Current, cursor: string): { at: string; id: string } {
+  const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
+  if (at === undefined || id === undefined) throw new Problem(foreignCursor);
+  return { at, id };
+}
+
+export type MessageChange = 'read' | 'unread' | 'archive' | 'unarchive';
+
+/** What is put away counts as read. @throws Problem 401, 404 for another's as for none */
+export async function markMessage(current: Current, messageId: string, change: MessageChange): Promise<void> {
+  const userId = requireUser(current);
+  await getMessage(current, messageId);
+  const now = current.now();
+  const [readAt, archivedAt] = [change === 'unread' ? null : now, change === 'archive' ? now : null];
+  const keepsRead = change !== 'unread';
+  const keepsArchive = change === 'read' || change === 'unread';
+  await current.db.query(sql`
+    insert into mailbox_marks as k (user_id, message_id, read_at, archived_at)
+    values (${userId}, ${messageId}, ${readAt}, ${archivedAt})
+    on conflict (user_id, message_id) do update set
+      read_at = case when ${keepsRead} then coalesce(k.read_at, excluded.read_at) end,
+      archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end`);
+}

@@ -1,0 +1,210 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { sendForm } from '#test/posts/editor-page.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+
+import { findMessages } from './mailbox.server.ts';
+import type { MessageAudience } from './message.ts';
+
+const site = useTestSite();
+const { player } = CAST;
+const MINUTE = 60_000;
+
+beforeEach(async () => {
+  site.clock.now = new Date();
+  await site.parts.db.query(sql`truncate mailbox_messages, mailbox_marks, follows, followers, follow_counts,
+    notification_events, notification_deliveries, notifications, notification_settings`);
+});
+
+const as = (who: CastName): Current => {
+  const system = systemCurrent(site.parts);
+  const role = who === 'player' || who === 'creator' || who === 'collaborator' ? 'authenticated' : who;
+  return { ...system, actor: { ...system.actor, userId: CAST[who].userId, role } };
+};
+const send = (who: CastName, path: string, intent: string, fields: Record<string, string> = {}) =>
+  sendForm(site, who, path, { intent, ...fields });
+const unread = async (who: CastName) =>
+  (await dataOf<{ unread: number }>(await site.ask(who, '/api/notifications/count'))).unread;
+
+const WORDS = { locale: 'en-US', title: 'A <b>gift</b>', body: 'First.\n\nSecond, <i>really</i>.', path: '' };
+
+async function write(
+  to: { audience: MessageAudience; of?: string },
+  words: Partial<typeof WORDS> = {},
+): Promise<string> {
+  const answer = await send('staff', '/admin/mailbox', 'mailbox.create', { of: '', ...WORDS, ...to, ...words });
+  return answer.headers.get('location')?.split('/').at(-1) ?? '';
+}
+
+async function deliver(
+  to: { audience: MessageAudience; of?: string },
+  words: Partial<typeof WORDS> = {},
+): Promise<string> {
+  const messageId = await write(to, words);
+  const sent = await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '1' });
+  expect([sent.status, (await sent.text()).includes('Sent!')]).toEqual([200, true]);
+  await runJobs(site);
+  return messageId;
+}
+
+const seen = async (who: CastName, path = '/mailbox') => (await site.ask(who, path)).text();
+const hasIt = async (who: CastName) => (await seen(who)).includes('A &lt;b&gt;gift');
+
+test('a message to one player is theirs alone, announced, read and put away without scripts', async () => {
+  const messageId = await deliver({ audience: 'user', of: player.userId });
+  expect([await hasIt('player'), await hasIt('creator'), await unread('player'), await unread('creator')]).toEqual([
+    ...[true, false, 1, 0],
+  ]);
+  expect(await seen('player', '/notifications')).toContain('waits in your mailbox');
+  const path = `/mailbox/${messageId}`;
+  for (const who of ['creator', 'staff', 'super'] as const) expect((await site.ask(who, path)).status).toBe(404);
+  // To open the address changes nothing.
+  for (let times = 0; times < 3; times += 1) expect(await seen('player', path)).toContain('Second, &lt;i&gt;really');
+  expect(await seen('player')).toContain('One new message.');
+  const opened = await send('player', '/mailbox', 'mailbox.open', { messageId });
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, path]);
+  expect(await seen('player')).toContain('Nothing new');
+  await send('player', '/mailbox', 'mailbox.archive', { messageId });
+  expect([await hasIt('player'), (await seen('player', '/mailbox?tab=archived')).includes('gift')]).toEqual([
+    false,
+    true,
+  ]);
+  await send('player', '/mailbox', 'mailbox.unarchive', { messageId });
+  await send('player', '/mailbox', 'mailbox.unread', { messageId });
+  expect(await seen('player')).toContain('One new message.');
+  for (const intent of ['open', 'read', 'unread', 'archive', 'unarchive', 'see']) {
+    expect((await send('creator', '/mailbox', `mailbox.${intent}`, { messageId })).status, intent).toBe(404);
+  }
+});
+
+test('a message to many is one row, whoever is in the segment reads it, and marks are each reader’s own', async () => {
+  const messageId = await deliver({ audience: 'everyone' });
+  await send('player', '/mailbox', 'mailbox.read', { messageId });
+  expect([await seen('player'), await seen('creator')].map((html) => html.includes('Nothing new'))).toEqual([
+    true,
+    false,
+  ]);
+  const [rows] = await site.parts.db.query<{ marks: number; told: number }>(sql`
+    select (select count(*)::integer from mailbox_marks) as marks, count(*)::integer as told from notifications`);
+  expect(rows).toEqual({ marks: 1, told: Object.keys(CAST).length });
+});
+
+test('a message to staff, to followers and to players of the game is for those alone', async () => {
+  await site.ask('player', '/api/following/posts.feed:news', { method: 'PUT' });
+  await site.parts.db
+    .query(sql`insert into levelhead_players (crate_id, item_id, user_id, created_at, updated_at, subscribers,
+      play_time, plays, trophies, shoes, crowns, published, hidden_gem, tips_gotten, bucks_tipped, tips_per_level, tips_per_day,
+      tipped_per_level_played, tipped_per_day)
+    values ('levelhead', gen_random_uuid(), ${CAST.creator.userId}, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
+  const titles = async (who: CastName) => {
+    const { messages } = await findMessages(as(who), 'inbox');
+    return messages.map(({ title }) => title).toSorted();
+  };
+  await deliver({ audience: 'staff' }, { title: 'staff' });
+  await deliver({ audience: 'follows', of: 'posts.feed:news' }, { title: 'follows' });
+  await deliver({ audience: 'players' }, { title: 'players' });
+  await deliver({ audience: 'admin' }, { title: 'admin' });
+  expect([await titles('player'), await titles('creator'), await titles('staff'), await titles('super')]).toEqual([
+    ...[['follows'], ['players'], ['staff'], ['admin', 'staff']],
+  ]);
+  expect([
+    await unread('player'),
+    await unread('creator'),
+    await unread('collaborator'),
+    await unread('staff'),
+  ]).toEqual([...[1, 1, 0, 1]]);
+});
+
+test('each reads it in their language, or in English where nobody has written it in that', async () => {
+  const messageId = await write({ audience: 'user', of: player.userId });
+  const german = { ...WORDS, locale: 'de-DE', title: 'Ein Geschenk', audience: 'user', of: player.userId, rev: '1' };
+  expect((await send('staff', `/admin/mailbox/${messageId}`, 'mailbox.save', german)).status).toBe(200);
+  await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '2' });
+  expect(await seen('player', `/de-DE/mailbox/${messageId}`)).toContain('Ein Geschenk');
+  expect(await seen('player', `/fr-FR/mailbox/${messageId}`)).toMatch(/lang="en-US"[^>]*>A &lt;b&gt;gift/);
+});
+
+test('staff write, admins send, a second person releases what more than a thousand would get', async () => {
+  await site.parts.db.query(sql`insert into followers (subject, user_id)
+    select 'posts.topic:crowd', 'u' || n from generate_series(1, 1001) n`);
+  const messageId = await write({ audience: 'follows', of: 'posts.topic:crowd' });
+  const path = `/admin/mailbox/${messageId}`;
+  expect(await seen('staff', path)).toContain('Send to 1,001 readers');
+  expect(await seen('staff', '/admin/mailbox')).toContain(path);
+  expect(await seen('staff', `/admin/mailbox?before=${messageId}`)).not.toContain(path);
+  expect((await send('staff', path, 'mailbox.send', { rev: '1' })).status).toBe(403);
+  const alone = await send('admin', path, 'mailbox.send', { rev: '1' });
+  expect([alone.status, (await alone.text()).includes('a second person has to release it')]).toEqual([409, true]);
+  expect((await send('admin', path, 'mailbox.release', { rev: '1' })).status).toBe(200);
+  // A change takes the release back.
+  const change = { ...WORDS, audience: 'follows', of: 'posts.topic:crowd', rev: '1' };
+  expect((await send('staff', path, 'mailbox.save', change)).status).toBe(200);
+  expect((await send('admin', path, 'mailbox.send', { rev: '2' })).status).toBe(409);
+  expect((await send('super', path, 'mailbox.release', { rev: '2' })).status).toBe(200);
+  const presses = await Promise.all([1, 2].map(() => send('admin', path, 'mailbox.send', { rev: '2' })));
+  expect(presses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const stale = await send('staff', path, 'mailbox.save', { ...change, title: 'Too late' });
+  expect([stale.status, (await stale.text()).includes('Too late')]).toEqual([409, true]);
+  const deeds = await site.parts.db.query<{ action: string }>(sql`
+    select action from audit where target = ${`mailbox ${messageId}`} order by audit_id`);
+  expect(deeds.map(({ action }) => action)).toEqual(['mailbox.release', 'mailbox.release', 'mailbox.send']);
+});
+
+test('what is withdrawn is gone for whoever has read it, in the mailbox and in the notifications', async () => {
+  const messageId = await deliver({ audience: 'everyone' });
+  expect((await send('staff', `/admin/mailbox/${messageId}`, 'mailbox.withdraw')).status).toBe(403);
+  expect((await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.withdraw')).status).toBe(200);
+  await runJobs(site);
+  expect([await hasIt('player'), await unread('player')]).toEqual([false, 0]);
+  expect((await site.ask('player', `/mailbox/${messageId}`)).status).toBe(404);
+});
+
+test('nobody is written to who is not there, no path leads elsewhere, and what was typed stays', async () => {
+  for (const [fields, words] of [
+    [{ audience: 'user', of: 'nobody' }, 'There is nobody like that.'],
+    [{ audience: 'follows', of: 'nothing' }, 'There is nobody like that.'],
+    [{ audience: 'everyone', path: 'https://elsewhere.example' }, 'A path of this site'],
+    [{ audience: 'everyone', path: '//elsewhere.example' }, 'A path of this site'],
+    [{ audience: 'everyone', title: ' ' }, 'It needs a title.'],
+  ] as const) {
+    const answer = await send('staff', '/admin/mailbox', 'mailbox.create', {
+      of: '',
+      ...WORDS,
+      body: 'Typed',
+      ...fields,
+    });
+    const html = await answer.text();
+    expect([answer.status, html.includes(words), html.includes('Typed')]).toEqual([400, true, true]);
+  }
+  const empty = await write({ audience: 'follows', of: 'posts.feed:lore' });
+  expect((await send('admin', `/admin/mailbox/${empty}`, 'mailbox.send', { rev: '1' })).status).toBe(409);
+});
+
+test('who is new reads nothing of what was sent before, and a page goes on after its last', async () => {
+  await site.parts.db.query(sql`
+    insert into mailbox_messages (message_id, state, segment, texts, created_by, created_at, sent_at)
+    select gen_random_uuid(), 'sent', 'role:authenticated', jsonb_build_object('en-US', jsonb_build_object('title', 'T' || n,
+      'body', 'b')), 'x', now(), now() - n * interval '1 minute' from generate_series(1, 45) n`);
+  await site.parts.db.query(
+    sql`update accounts set created_at = now() - interval '1 day' where user_id = ${player.userId}`,
+  );
+  const titles: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await findMessages(as('player'), 'inbox', after);
+    titles.push(...page.messages.map(({ title }) => title));
+    after = page.next;
+  } while (after !== undefined);
+  expect(titles).toEqual(Array.from({ length: 45 }, (_, at) => `T${at + 1}`));
+  expect((await site.ask('player', '/mailbox?after=broken')).status).toBe(400);
+  const newcomer = new Date(Date.now() - 10.5 * MINUTE);
+  await site.parts.db.query(sql`update accounts set created_at = ${newcomer} where user_id = ${player.userId}`);
+  expect((await findMessages(as('player'), 'inbox')).messages).toHaveLength(10);
+});

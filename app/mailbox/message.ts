@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+import { LOCALES } from '#app/current/locale.ts';
+import type { Locale, TextKey } from '#app/current/locale.ts';
+
+export const MAX_TITLE = 120;
+export const MAX_BODY = 10_000;
+export const MAX_PATH = 300;
+/** Above this many readers a second person releases what is sent. */
+export const MAX_READERS_ALONE = 1000;
+/** From so many on nobody counts. */
+export const MAX_COUNT = 100;
+
+export const MessageText = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE), z.regex(/^\P{Cc}*$/u)),
+  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_BODY)),
+});
+export type MessageText = z.output<typeof MessageText>;
+export type MessageTexts = Partial<Record<Locale, MessageText>>;
+
+/** Of those who can be written to together. */
+export const AUDIENCES = ['user', 'everyone', 'staff', 'admin', 'players', 'follows'] as const;
+export type MessageAudience = (typeof AUDIENCES)[number];
+
+export const AUDIENCE_NAMES = {
+  user: 'mailbox.audience.user',
+  everyone: 'mailbox.audience.everyone',
+  staff: 'mailbox.audience.staff',
+  admin: 'mailbox.audience.admin',
+  players: 'mailbox.audience.players',
+  follows: 'mailbox.audience.follows',
+} as const satisfies Record<MessageAudience, TextKey>;
+
+export const TABS = ['inbox', 'archived'] as const;
+export type MailboxTab = (typeof TABS)[number];
+export const TAB_NAMES = {
+  inbox: 'mailbox.tab.inbox',
+  archived: 'mailbox.tab.archived',
+} as const satisfies Record<MailboxTab, TextKey>;
+
+/** In the words of its reader. */
+export interface ShownMessage extends MessageText {
+  readonly messageId: string;
+  /** Of the words. */
+  readonly locale: Locale;
+  readonly path: string | undefined;
+  readonly sentAt: string;
+  readonly isRead: boolean;
+  readonly isArchived: boolean;
+}
+
+export const MESSAGE_STATES = {
+  draft: 'mailbox.state.draft',
+  sent: 'mailbox.state.sent',
+  withdrawn: 'mailbox.state.withdrawn',
+} as const satisfies Record<string, TextKey>;
+export type MessageState = keyof typeof MESSAGE_STATES;
+
+/** As staff write it. */
+export interface WrittenMessage {
+  readonly messageId: string;
+  readonly state: MessageState;
+  readonly audience: MessageAudience;
+  /** A user id or a subject, for those audiences that need one. */
+  readonly of: string;
+  readonly texts: MessageTexts;
+  readonly path: string | undefined;
+  readonly rev: number;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly releasedBy: string | undefined;
+  readonly sentAt: Date | undefined;
+  /** When it was sent. */
+  readonly readers: number | undefined;
+}
+
+/** In a locale, or in English where nobody has written it in that. */
+export function textIn(texts: MessageTexts, locale: Locale): { locale: Locale; text: MessageText } | undefined {
+  const found = [locale, 'en-US' as const, ...LOCALES].find((one) => texts[one] !== undefined);
+  const text = found && texts[found];
+  return text && { locale: found, text };
+}
+
+export function isMessageId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+export function messageRowId(messageId: string): string {
+  return `message-${messageId}`;
+}

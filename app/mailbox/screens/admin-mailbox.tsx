@@ -1,0 +1,95 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { Badge } from '#lib/ui/badge.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
+import type { WrittenMessage } from '../message.ts';
+import { createFromForm } from '../writing/message-forms.server.ts';
+import { MessageForm } from '../writing/message-form.tsx';
+import { WRITTEN_PAGE, listWritten } from '../writing/written-messages.server.ts';
+
+import type { Route } from './+types/admin-mailbox';
+
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const messages = await listWritten(current, url.searchParams.get('before') ?? undefined);
+  const text = await getText(current.locale);
+  return {
+    messages,
+    older: messages.length === WRITTEN_PAGE ? messages.at(-1)?.messageId : undefined,
+    head: {
+      title: await titleOf(current.locale, text('mailbox.write.name')),
+      description: text('mailbox.write.about'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), { 'mailbox.create': createFromForm }),
+);
+
+export const headers = formHeaders;
+
+export const handle: AdminHandle = { crumb: 'mailbox.write.name' };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminMailbox({ loaderData: { messages, older }, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const form = useForm(actionData);
+  return (
+    <div className="space-y-8">
+      <h1 className="squiggle text-3xl">{text('mailbox.write.name')}</h1>
+      <FormNotice form={form} />
+      <section aria-labelledby="new-message" className="space-y-4">
+        <h2 id="new-message" className="text-xl">
+          {text('mailbox.write.new')}
+        </h2>
+        <MessageForm form={form} locale={DEFAULT_LOCALE} />
+      </section>
+      <section aria-labelledby="written" className="space-y-4">
+        <h2 id="written" className="text-xl">
+          {text('mailbox.write.all')}
+        </h2>
+        {messages.length === 0 && <p className="text-muted">{text('mailbox.write.none')}</p>}
+        <ul className="space-y-3">
+          {messages.map((message) => (
+            <WrittenRow key={message.messageId} message={message} />
+          ))}
+        </ul>
+        <Pagination
+          label={text('mailbox.page.pages')}
+          next={
+            older === undefined ? undefined : { to: `/admin/mailbox?before=${older}`, text: text('mailbox.page.older') }
+          }
+          link={SiteLink}
+        />
+      </section>
+    </div>
+  );
+}
+
+function WrittenRow({ message }: { message: WrittenMessage }) {
+  const { text, formatDate } = useText();
+  const { messageId, texts, state, audience, of, createdAt, readers } = message;
+  return (
+    <li className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+      <SiteLink to={`/admin/mailbox/${messageId}`} className="min-w-0 grow font-bold wrap-anywhere">
+        {textIn(texts, DEFAULT_LOCALE)?.text.title ?? messageId}
+      </SiteLink>
+      <Badge tone={state === 'sent' ? 'success' : 'plain'}>{text(MESSAGE_STATES[state])}</Badge>
+      <span className="w-full text-sm wrap-anywhere text-muted">
+        {text(AUDIENCE_NAMES[audience])} {of} · {formatDate(createdAt)}
+        {readers !== undefined && ` · ${text('mailbox.write.readers', { count: readers })}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, isLocale, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { Badge } from '#lib/ui/badge.tsx';
+
+import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
+import type { WrittenMessage } from '../message.ts';
+import { MessageBody } from '../message-body.tsx';
+import { messageIntents } from '../writing/message-forms.server.ts';
+import { MessageForm } from '../writing/message-form.tsx';
+import { countMessageReaders, getWritten } from '../writing/written-messages.server.ts';
+
+import type { Route } from './+types/admin-message';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const message = await getWritten(current, params.messageId);
+  const wanted = url.searchParams.get('locale');
+  const title = textIn(message.texts, DEFAULT_LOCALE)?.text.title ?? message.messageId;
+  return {
+    ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
+    readers: message.readers ?? (await countMessageReaders(current, message)),
+    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), messageIntents(params.messageId)),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { message, title, locale, readers } = loaderData;
+  const form = useForm(actionData);
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap items-center gap-4">
+        <h1 className="squiggle text-3xl wrap-anywhere">{title}</h1>
+        <Badge>{text(MESSAGE_STATES[message.state])}</Badge>
+      </div>
+      <FormNotice form={form} />
+      <MessageActions form={form} message={message} readers={readers} />
+      <Locales message={message} chosen={locale} />
+      {message.state === 'draft' && <MessageForm key={locale} form={form} message={message} locale={locale} />}
+      <MessagePreview message={message} locale={locale} />
+    </div>
+  );
+}
+
+interface MessageActionsProps {
+  readonly form: PageForm;
+  readonly message: WrittenMessage;
+  readonly readers: number;
+}
+
+function MessageActions({ form, message, readers }: MessageActionsProps) {
+  const { text } = useText();
+  const { state, releasedBy } = message;
+  const rev = String(message.rev);
+  const needsRelease = readers > MAX_READERS_ALONE && releasedBy === undefined;
+  return (
+    <div className="space-y-3">
+      <p className="font-bold">{text('mailbox.write.readers', { count: readers })}</p>
+      {state === 'draft' && needsRelease && <p>{text('mailbox.write.needsRelease')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {state === 'draft' && needsRelease && (
+          <ActionForm form={form} fields={{ intent: 'mailbox.release', rev }}>
+            <Submit>{text('mailbox.write.release')}</Submit>
+          </ActionForm>
+        )}
+        {state === 'draft' && (
+          <ActionForm form={form} fields={{ intent: 'mailbox.send', rev }}>
+            <Submit kind="loud">{text('mailbox.write.send', { count: readers })}</Submit>
+          </ActionForm>
+        )}
+        {state === 'sent' && (
+          <ActionForm form={form} fields={{ intent: 'mailbox.withdraw' }}>
+            <Submit>{text('mailbox.write.withdraw')}</Submit>
+          </ActionForm>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Locales({ message, chosen }: { message: WrittenMessage; chosen: Locale }) {
+  const { text } = useText();
+  return (
+    <nav aria-label={text('mailbox.field.locale')}>
+      <ul className="flex flex-wrap gap-2">
+        {LOCALES.map((id) => (
+          <li key={id}>
+            <SiteLink
+              to={`/admin/mailbox/${message.messageId}?locale=${id}`}
+              aria-current={id === chosen ? 'page' : undefined}
+              className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
+            >
+              <span lang={id}>{LOCALE_NAMES[id]}</span>
+              {message.texts[id] !== undefined && ' ✓'}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function MessagePreview({ message, locale }: { message: WrittenMessage; locale: Locale }) {
+  const { text } = useText();
+  const shown = textIn(message.texts, locale);
+  if (shown === undefined) return null;
+  return (
+    <section aria-labelledby="preview" className="space-y-4">
+      <h2 id="preview" className="text-xl">
+        {text('mailbox.write.preview')}
+      </h2>
+      <div className="block-card space-y-4 p-6">
+        <h3 lang={shown.locale} className="text-2xl wrap-anywhere">
+          {shown.text.title}
+        </h3>
+        <MessageBody body={shown.text.body} locale={shown.locale} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { AUDIENCES, AUDIENCE_NAMES, MAX_BODY, MAX_PATH, MAX_TITLE } from '../message.ts';
+import type { WrittenMessage } from '../message.ts';
+
+interface MessageFormProps {
+  readonly form: PageForm;
+  /** Undefined for a new one. */
+  readonly message?: WrittenMessage;
+  readonly locale: Locale;
+}
+
+/** What is written in one locale, and to whom. */
+export function MessageForm({ form, message, locale }: MessageFormProps) {
+  const { text } = useText();
+  const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';
+  const refusal = form.refusalOf({ intent });
+  const typed = refusal?.values ?? {};
+  const fields = refusal?.problem.fields ?? {};
+  const own = message?.texts[locale];
+  return (
+    <ActionForm
+      form={form}
+      fields={{ intent, locale, rev: String(message?.rev ?? 0) }}
+      className="block-card space-y-5 p-5"
+    >
+      <AudienceFields message={message} refusal={refusal} />
+      <Field
+        label={text('mailbox.field.title')}
+        name="title"
+        maxLength={MAX_TITLE}
+        error={fields['title']}
+        defaultValue={typed['title'] ?? own?.title ?? ''}
+      />
+      <TextareaField
+        label={text('mailbox.field.body')}
+        hint={text('mailbox.field.bodyHint')}
+        name="body"
+        rows={10}
+        maxLength={MAX_BODY}
+        error={fields['body']}
+        defaultValue={typed['body'] ?? own?.body ?? ''}
+      />
+      <Field
+        label={text('mailbox.field.path')}
+        hint={text('mailbox.field.pathHint')}
+        name="path"
+        maxLength={MAX_PATH}
+        error={fields['path']}
+        defaultValue={typed['path'] ?? message?.path ?? ''}
+      />
+      {refusal?.problem.code === 'mailbox.changed' && own && (
+        <Details summary={text('mailbox.field.theirs')} open>
+          <p className="font-bold">{own.title}</p>
+          <p className="whitespace-pre-line">{own.body}</p>
+        </Details>
+      )}
+      <Submit kind="loud">{text(message === undefined ? 'mailbox.write.create' : 'mailbox.write.save')}</Submit>
+    </ActionForm>
+  );
+}
+
+interface AudienceFieldsProps {
+  readonly message: WrittenMessage | undefined;
+  readonly refusal: FormRefusal | undefined;
+}
+
+function AudienceFields({ message, refusal }: AudienceFieldsProps) {
+  const { text } = useText();
+  const typed = refusal?.values ?? {};
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={text('mailbox.field.audience')}
+        name="audience"
+        defaultValue={typed['audience'] ?? message?.audience ?? 'user'}
+      >
+        {AUDIENCES.map((one) => (
+          <option key={one} value={one}>
+            {text(AUDIENCE_NAMES[one])}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={text('mailbox.field.of')}
+        hint={text('mailbox.field.ofHint')}
+        name="of"
+        maxLength={200}
+        error={refusal?.problem.fields?.['of']}
+        defaultValue={typed['of'] ?? message?.of ?? ''}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { redirect } from 'react-router';
+import * as z from 'zod/mini';
+
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { LOCALES } from '#app/current/locale.ts';
+
+import { AUDIENCES, MAX_BODY, MAX_TITLE } from '../message.ts';
+import {
+  changeMessage,
+  createMessage,
+  releaseMessage,
+  sendMessage,
+  withdrawMessage,
+} from './written-messages.server.ts';
+import type { MessageDraft } from './written-messages.server.ts';
+
+const Draft = z.object({
+  audience: z.enum(AUDIENCES),
+  of: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  path: z._default(z.string().check(z.trim()), ''),
+  locale: z.enum(LOCALES),
+  title: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'It needs a title.'), z.maxLength(MAX_TITLE), z.regex(/^\P{Cc}*$/u, 'One line.')),
+  body: z.string().check(z.trim(), z.minLength(1, 'It needs some words.'), z.maxLength(MAX_BODY)),
+});
+
+function readDraft(fields: FormFields): MessageDraft {
+  const { audience, of, path, locale, title, body } = fields.parse(Draft);
+  return { audience, of, path, texts: { [locale]: { title, body } } };
+}
+
+/** Leads to its page. */
+export const createFromForm: FormIntent = async (current, fields) =>
+  redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields))}`);
+
+export const messageIntents = (messageId: string): FormIntents => ({
+  'mailbox.save': async (current, fields) => {
+    await changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields));
+    return { text: 'mailbox.done.saved' };
+  },
+  'mailbox.release': async (current, fields) => {
+    await releaseMessage(current, messageId, Number(fields.raw('rev')));
+    return { text: 'mailbox.done.released' };
+  },
+  'mailbox.send': async (current, fields) => {
+    await sendMessage(current, messageId, Number(fields.raw('rev')));
+    return { text: 'mailbox.done.sent' };
+  },
+  'mailbox.withdraw': async (current) => {
+    await withdrawMessage(current, messageId);
+    return { text: 'mailbox.done.withdrawn' };
+  },
+});

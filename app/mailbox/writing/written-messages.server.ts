@@ -1,0 +1,184 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { sentMessage } from '../event-kinds.server.ts';
+import { MAX_PATH, MAX_READERS_ALONE, isMessageId } from '../message.ts';
+import type { MessageAudience, MessageState, MessageTexts, WrittenMessage } from '../message.ts';
+import {
+  badAudience,
+  badPath,
+  messageChanged,
+  needsRelease,
+  noMessage,
+  noReaders,
+  noText,
+  notNow,
+} from '../problems.ts';
+import { audienceOf, countReaders, segmentOf, toldOf } from '../segments.server.ts';
+
+/** What is written of a message; texts of other locales stay. */
+export interface MessageDraft {
+  readonly audience: MessageAudience;
+  readonly of: string;
+  readonly path: string;
+  readonly texts: MessageTexts;
+}
+
+/** Needs staff. @throws Problem 401, 403, 400 at the field */
+export async function createMessage(current: Current, draft: MessageDraft): Promise<string> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  const { segment, path } = await checkDraft(current, draft);
+  const messageId = uuidv7(current.now().getTime());
+  await current.db.query(sql`
+    insert into mailbox_messages (message_id, state, segment, texts, path, created_by, created_at)
+    values (${messageId}, 'draft', ${segment}, ${JSON.stringify(draft.texts)}, ${path}, ${userId}, ${current.now()})`);
+  return messageId;
+}
+
+/** Takes a release back. Needs staff. @throws Problem 401, 403, 404, 400 at the field, 409 when somebody else was faster */
+export async function changeMessage(
+  current: Current,
+  messageId: string,
+  rev: number,
+  draft: MessageDraft,
+): Promise<void> {
+  requireRole(current, 'staff');
+  const { segment, path } = await checkDraft(current, draft);
+  const changed = await current.db.query(sql`
+    update mailbox_messages set segment = ${segment}, path = ${path}, texts = texts || ${JSON.stringify(draft.texts)}::jsonb,
+      rev = rev + 1, released_by = null
+    where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
+  if (changed.length > 0) return;
+  const { state } = await getWritten(current, messageId);
+  throw new Problem(state === 'draft' ? messageChanged : notNow);
+}
+
+async function checkDraft(current: Current, { audience, of, path }: MessageDraft) {
+  const isThere =
+    audience === 'user'
+      ? (await findMissingAccounts(current.db, [of])).length === 0
+      : audience !== 'follows' || /^[\w.-]+:.{1,150}$/.test(of);
+  if (!isThere) throw new Problem(badAudience, { fields: { of: badAudience.message } });
+  if (path !== '' && (!/^\/(?![/\\])[^\s\\]*$/.test(path) || path.length > MAX_PATH)) {
+    throw new Problem(badPath, { fields: { path: badPath.message } });
+  }
+  return { segment: segmentOf(audience, of), path: path === '' ? null : path };
+}
+
+/** Needs staff. @throws Problem 401, 403, 404 */
+export async function getWritten(current: Current, messageId: string): Promise<WrittenMessage> {
+  requireRole(current, 'staff');
+  const [row] = isMessageId(messageId)
+    ? await current.db.query<WrittenRow>(sql`select ${COLUMNS} from mailbox_messages where message_id = ${messageId}`)
+    : [];
+  if (row === undefined) throw new Problem(noMessage);
+  return writtenFrom(row);
+}
+
+export const WRITTEN_PAGE = 50;
+
+/** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403 */
+export async function listWritten(current: Current, before?: string): Promise<WrittenMessage[]> {
+  requireRole(current, 'staff');
+  const older = before !== undefined && isMessageId(before) ? sql`where message_id < ${before}` : sql.empty;
+  const rows = await current.db.query<WrittenRow>(sql`
+    select ${COLUMNS} from mailbox_messages ${older} order by message_id desc limit ${WRITTEN_PAGE}::integer`);
+  return rows.map((row) => writtenFrom(row));
+}
+
+/** A second person's yes to a message as it is. Needs admin. @throws Problem 401, 403, 404, 409 for one's own */
+export async function releaseMessage(current: Current, messageId: string, rev: number): Promise<void> {
+  requireRole(current, 'admin');
+  const userId = requireUser(current);
+  const condition = sql`rev = ${rev} and created_by <> ${userId} and state = 'draft'`;
+  await inTransaction(current, (current) =>
+    move(current, messageId, 'release', sql`released_by = ${userId}`, condition),
+  );
+}
+
+/** Who gets it is told of it. Needs admin. @throws Problem 401, 403, 404, 409 */
+export async function sendMessage(current: Current, messageId: string, rev: number): Promise<void> {
+  requireRole(current, 'admin');
+  const userId = requireUser(current);
+  await inTransaction(current, async (current) => {
+    const set = sql`state = 'sent', sent_by = ${userId}, sent_at = ${current.now()}`;
+    const message = await move(current, messageId, 'send', set, sql`rev = ${rev} and state = 'draft'`);
+    const segment = segmentOf(message.audience, message.of);
+    const readers = await countReaders(current, segment);
+    if (message.texts['en-US'] === undefined) throw new Problem(noText);
+    if (readers === 0) throw new Problem(noReaders);
+    const isAlone = message.releasedBy === undefined || message.releasedBy === message.createdBy;
+    if (readers > MAX_READERS_ALONE && isAlone) throw new Problem(needsRelease);
+    await current.db.query(sql`update mailbox_messages set readers = ${readers} where message_id = ${messageId}`);
+    const event = { key: messageId, group: 'mailbox', details: { messageId }, ...toldOf(segment) };
+    await notifyLater(current, sentMessage, event);
+  });
+}
+
+/** Nobody finds it any more, whoever has read it. Needs admin. @throws Problem 401, 403, 404, 409 */
+export async function withdrawMessage(current: Current, messageId: string): Promise<void> {
+  requireRole(current, 'admin');
+  await inTransaction(current, async (current) => {
+    await move(current, messageId, 'withdraw', sql`state = 'withdrawn'`, sql`state = 'sent'`);
+    await withdrawLater(current, sentMessage, [messageId]);
+  });
+}
+
+/** The condition is in the statement, so of two who press at once one does it. */
+async function move(
+  current: Current,
+  messageId: string,
+  verb: 'release' | 'send' | 'withdraw',
+  change: Sql,
+  condition: Sql,
+): Promise<WrittenMessage> {
+  const [row] = await current.db.query<WrittenRow>(sql`
+    update mailbox_messages set ${change} where message_id::text = ${messageId} and ${condition} returning ${COLUMNS}`);
+  if (row === undefined) {
+    await getWritten(current, messageId);
+    throw new Problem(notNow);
+  }
+  const message = writtenFrom(row);
+  await recordAuditEntry(current, {
+    action: `mailbox.${verb}`,
+    target: `mailbox ${messageId}`,
+    after: { title: message.texts['en-US']?.title ?? '', segment: row.segment, rev: message.rev },
+  });
+  return message;
+}
+
+type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> & { texts: MessageTexts };
+
+const COLUMNS = sql`message_id, state, segment, texts, path, rev, created_by, created_at, released_by, sent_at, readers`;
+
+function writtenFrom(row: WrittenRow): WrittenMessage {
+  return {
+    ...audienceOf(row.segment),
+    messageId: row.message_id,
+    state: row.state as MessageState,
+    texts: row.texts,
+    path: row.path ?? undefined,
+    rev: row.rev,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    releasedBy: row.released_by ?? undefined,
+    sentAt: row.sent_at ?? undefined,
+    readers: row.readers ?? undefined,
+  };
+}
+
+/** How many would get it now. Needs staff. @throws Problem 401, 403 */
+export function countMessageReaders(current: Current, { audience, of }: WrittenMessage): Promise<number> {
+  requireRole(current, 'staff');
+  return countReaders(current, segmentOf(audience, of));
+}
