@@ -1,14 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { Role } from '#app/current/role.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { sendForm } from '#test/posts/editor-page.ts';
 import { modulesThat, readingCalls, testSurfaces } from '#test/posts/visibility-matrix.ts';
 import type { Rule, Surface } from '#test/posts/visibility-matrix.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+
+import { publishedRelease } from './event-kinds.server.ts';
 
 const site = useTestSite();
 const KINDS = {
@@ -132,6 +136,16 @@ const preview: Shows = async (kind, who) => {
   return (await answer.text()).includes(lineOf(kind));
 };
 
+/** Of a release that came out, to a reader of each role. */
+const told: Shows = async (kind, who) => {
+  const role =
+    who === undefined ? 'public' : who === 'staff' || who === 'admin' || who === 'super' ? who : 'authenticated';
+  const reader = { userId: who === undefined ? '' : CAST[who].userId, role };
+  const event = { key: 'told', details: { itemId: items.get(kind)?.itemId ?? '' } };
+  const words = await publishedRelease.show(systemCurrent(site.parts), reader, [event]);
+  return words.get('told')?.values['version'] === versionOf(kind);
+};
+
 const onPages = ['{page}', '{page}.data', '/de-DE{page}'].flatMap((page): ReleaseSurface[] => [
   { name: page, rule: LISTED, shows: at(page) },
   { name: `${page}, its version`, rule: BY_ADDRESS, shows: at(`${page}?version={version}`) },
@@ -153,6 +167,7 @@ const SURFACES: ReleaseSurface[] = [
   { name: 'changelogs of other apps', rule: forAll(undefined), shows: at('/changelog') },
   { name: 'block of a post', rule: LISTED, shows: at('/post/notes-{kind}') },
   { name: 'search', rule: forAll(undefined), shows: at('/blog?q=title') },
+  { name: 'notifications', rule: { ...LISTED, unlisted: undefined }, shows: told },
   { name: 'sitemap', rule: forAll(undefined), shows: at('/sitemap/1.xml') },
   { name: 'list of the crate', rule: LISTED, shows: at(`${CRATE}/items`) },
   { name: 'list of an app', rule: LISTED, shows: at(`${CRATE}/items?tags=app:{app}`) },
@@ -190,6 +205,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/editing/release-saves.server.ts': 'editor',
   'app/changelogs/editing/release-screen.server.ts': 'editor',
   'app/changelogs/editing/release-values.ts': 'editor',
+  'app/changelogs/event-kinds.server.ts': 'notifications',
   'app/changelogs/release-feed.server.ts': 'rss.xml',
   'app/changelogs/release-preview.server.ts': 'preview by its link',
   'app/changelogs/releases.server.ts': '{page}',
