@@ -138,7 +138,7 @@ const preview: Shows = async (kind, who) => {
 
 /** Of a release that came out, to a reader of each role. */
 const told: Shows = async (kind, who) => {
-  const role =
+  const role: Role =
     who === undefined ? 'public' : who === 'staff' || who === 'admin' || who === 'super' ? who : 'authenticated';
   const reader = { userId: who === undefined ? '' : CAST[who].userId, role };
   const event = { key: 'told', details: { itemId: items.get(kind)?.itemId ?? '' } };
