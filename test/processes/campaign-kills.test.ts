@@ -13,9 +13,9 @@ import { createDatabase } from '../database.ts';
 
 type Process = Awaited<ReturnType<typeof startSite>>;
 
-const READERS = Number(process.env.MAILS ?? 500);
+const READERS = Number(process.env.MAILS ?? 200);
 /** What the mail server takes for each, so that there is time for three kills. */
-const MAIL_MS = READERS > 1000 ? 25 : 100;
+const MAIL_MS = READERS > 1000 ? 25 : 60;
 /** What all processes of a database listen to. */
 const CHANNEL = 'changed';
 const CAMPAIGN = '00000000-0000-7000-8000-000000000001';
@@ -39,8 +39,7 @@ beforeAll(async () => {
     STAGE: 'dev',
     ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@rumpus.example' },
   };
-  victim = await startSite(settings);
-  other = await startSite(settings);
+  [victim, other] = await Promise.all([startSite(settings), startSite(settings)]);
   expect([victim.failure, other.failure]).toEqual([undefined, undefined]);
   database = new pg.Client(url);
   await database.connect();
