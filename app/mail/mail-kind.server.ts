@@ -15,6 +15,8 @@ export interface MailKind<Payload, Props> {
   find(current: Current, payload: Payload): Promise<MailMessage<Props> | undefined>;
   /** Once the mail server has taken it; after a kill perhaps again. */
   sent?(current: Current, payload: Payload): Promise<void>;
+  /** Once it is certain that nobody gets it: it is too late, refused for good, or its address takes no such mails. */
+  undelivered?(current: Current, payload: Payload): Promise<void>;
   /** One line, without any text of strangers. */
   subject(text: Text<TextKey>, props: Props): string;
   Body(props: Props & BodyProps): ReactElement;

@@ -21,12 +21,16 @@ export async function sendMail(
   const logFields = { mail: mail.name, messageId: queued.messageId };
   if (current.now() > new Date(queued.until)) {
     current.log.warn(logFields, 'a mail was given up');
+    await mail.undelivered?.(current, queued.payload);
     return;
   }
   const message = await mail.find(current, queued.payload);
   const recipient = message && (await recipientOf(current, message, findMailRecipient));
   if (message === undefined || recipient === undefined) return;
-  if (mail.isOptional && (await findMailTrouble(current, recipient.to)) !== undefined) return;
+  if (mail.isOptional && (await findMailTrouble(current, recipient.to)) !== undefined) {
+    await mail.undelivered?.(current, queued.payload);
+    return;
+  }
   const { subject, text, html } = await renderMail(current, mail, message.props, recipient.locale);
   const headers = { 'Auto-Submitted': 'auto-generated', ...message.headers };
   try {
@@ -34,6 +38,7 @@ export async function sendMail(
   } catch (error) {
     if (!(error instanceof MailDeliveryError) || !error.permanent) throw error;
     current.log.error({ ...logFields, reason: error.message }, 'a mail was refused for good');
+    await mail.undelivered?.(current, queued.payload);
     return;
   }
   await mail.sent?.(current, queued.payload);

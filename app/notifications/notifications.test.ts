@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { forgetBounces } from '#app/mail/arriving/bounces.server.ts';
+import { addressHashOf } from '#app/mail/arriving/return-path.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -190,6 +192,31 @@ test('what is hidden between telling and sending is in no mail, and the log says
     select mail_state from notification_deliveries where user_id = ${player.userId}`);
   expect(states).toEqual([{ mail_state: 'gone' }]);
 });
+
+test.each(['now', 'daily'])(
+  'a mail to an address that bounces, wanted %s, is not sent, and the log says so',
+  async (mail) => {
+    const addressHash = addressHashOf(player.email);
+    await site.parts.db.query(sql`insert into mail_bounces (address_hash, soft_score, hard_at, report_hash)
+    values (${addressHash}, 0, now(), 'x')`);
+    onTestFinished(() => forgetBounces(system(), player.email));
+    await follow('player', 'posts.feed:news');
+    await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail }, '/alerts');
+    await publish(['topic:news'], 'Unheard');
+    site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
+    await sendDueDigests(system());
+    await runJobs(site);
+    expect(mails()).toEqual([]);
+    const html = await (await site.ask('player', '/alerts')).text();
+    expect(html).toMatch(/New post: Unheard[^]*your address takes no mails from us/);
+    // Neither does a later mail tell of it.
+    await forgetBounces(system(), player.email);
+    site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
+    await sendDueDigests(system());
+    await runJobs(site);
+    expect(mails()).toEqual([]);
+  },
+);
 
 test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {
   await follow('player', 'posts.feed:news');

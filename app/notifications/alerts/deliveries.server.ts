@@ -46,6 +46,7 @@ const STATE_WORDS = {
   sent: 'notify.log.sent',
   off: 'notify.log.off',
   gone: 'notify.log.gone',
+  undelivered: 'notify.log.undelivered',
 } as const;
 
 type DeliveryRow = Pick<

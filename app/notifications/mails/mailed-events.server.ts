@@ -109,6 +109,13 @@ async function keepVisible(
     });
 }
 
+/** The mail reaches nobody: no other one tells what it would have told. */
+export async function noteMailUndelivered({ db }: Current, userId: string, mailKey: string): Promise<void> {
+  await db.query(sql`
+    update notification_deliveries set mail_state = 'undelivered'
+    where user_id = ${userId} and mail_key = ${mailKey} and mail_state = 'taken'`);
+}
+
 /** The mail server has taken the mail. */
 export async function noteMailSent({ db, now }: Current, userId: string, mailKey: string): Promise<void> {
   await db.query(sql`

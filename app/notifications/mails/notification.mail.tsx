@@ -11,7 +11,7 @@ import type { Text } from '#lib/locale/messages.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
 import { DIGEST_MAIL, NOTIFICATION_MAIL } from './mail-payloads.ts';
 import type { DigestPace, DigestPayload, NotificationPayload } from './mail-payloads.ts';
-import { noteMailSent, takeEvents } from './mailed-events.server.ts';
+import { noteMailSent, noteMailUndelivered, takeEvents } from './mailed-events.server.ts';
 import type { MailedEvent } from './mailed-events.server.ts';
 import { alertToken, offPath } from './off-links.server.ts';
 
@@ -34,6 +34,7 @@ export function notificationMails(catalog: EventCatalog): AnyMail[] {
     isOptional: true,
     find: (current, payload) => findEvent(current, catalog, payload),
     sent: (current, payload) => noteMailSent(current, payload.userId, eventMailKey(payload)),
+    undelivered: (current, payload) => noteMailUndelivered(current, payload.userId, eventMailKey(payload)),
     subject: (text, { title }) => text('notify.letter.subject', { studio: studio.name, title: text(title) }),
     Body: EventBody,
     why: Why,
@@ -43,6 +44,7 @@ export function notificationMails(catalog: EventCatalog): AnyMail[] {
     isOptional: true,
     find: (current, payload) => findDigest(current, catalog, payload),
     sent: (current, payload) => noteMailSent(current, payload.userId, digestMailKey(payload)),
+    undelivered: (current, payload) => noteMailUndelivered(current, payload.userId, digestMailKey(payload)),
     subject: (text, { title }) => text(title, { studio: studio.name }),
     Body: DigestBody,
     why: Why,
