@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findFollowers } from '#app/following/follows.server.ts';
@@ -11,8 +13,8 @@ import { tellReaders } from './live.server.ts';
 import { NOTIFICATION_MAIL } from './mails/mail-payloads.ts';
 import type { NotificationPayload } from './mails/mail-payloads.ts';
 
-/** Followers of one transaction. */
-const BATCH = 1000;
+/** Followers of one transaction: few, so that no request waits long beside it. */
+const BATCH = 250;
 
 export interface EventPlace {
   readonly kind: string;
@@ -27,9 +29,16 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   const kind = catalog.events.find(({ id }) => id === place.kind);
   if (kind === undefined) return;
   while (!system.closing.aborted) {
+    const start = performance.now();
     if (!(await tellNext(onHeavy(system), catalog, kind, place.key))) return;
+    await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
+}
+
+/** As long as the work since has taken: requests keep at least half of a core and of the database. */
+async function restAfter({ closing }: Current, start: number): Promise<void> {
+  await sleep(performance.now() - start, undefined, { signal: closing }).catch(() => undefined);
 }
 
 /** @returns whether there is more to do */
@@ -161,6 +170,7 @@ async function mailReaders(
 /** Who were told see it no longer, and no mail tells them; a group shrinks by it. A job's, batch by batch. */
 export async function withdraw(system: Current, { kind, key }: EventPlace): Promise<void> {
   while (!system.closing.aborted) {
+    const start = performance.now();
     const rows = await inTransaction(onHeavy(system), async (current) => {
       const gone = await current.db.query<GoneRow>(sql`
         delete from notification_deliveries where event_key = ${key} and kind = ${kind} and user_id = any(array(
@@ -173,6 +183,7 @@ export async function withdraw(system: Current, { kind, key }: EventPlace): Prom
       return gone;
     });
     if (rows.length < BATCH) return;
+    await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
 }

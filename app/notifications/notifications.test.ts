@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -328,6 +328,18 @@ test('a fan-out that is killed goes on, and tells each follower once', async () 
     select (select count(*)::integer from notifications where user_id like 'u%') as all, told from notification_events
     where event_key = 'crowd'`);
   expect(row).toEqual({ all: 2500, told: '2500' });
+});
+
+test('a fan-out pauses after every 250 followers, so that requests have their turn', async () => {
+  const { itemId } = await publish(['topic:lore']);
+  await site.parts.db.query(sql`insert into followers (subject, user_id)
+    select 'posts.topic:turns', 't' || n from generate_series(1, 600) n`);
+  await notifyLater(system(), publishedPost, { key: 'turns', details: { itemId }, subjects: ['posts.topic:turns'] });
+  const { signal } = new AbortController();
+  // Each pause waits for the end of the process too.
+  const pauses = vi.spyOn(signal, 'addEventListener');
+  await fanOut({ ...system(), closing: signal }, catalog, { kind: 'posts.published', key: 'turns' });
+  expect(pauses).toHaveBeenCalledTimes(2);
 });
 
 test('security notices and decisions about a name stand on the site beside their mails, and cannot be turned off', async () => {

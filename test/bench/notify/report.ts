@@ -13,7 +13,7 @@ export interface NotifyReport {
   counted: Percentiles;
 }
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const times = ({ p50, p95 }: Percentiles) => `${number.format(p50)} / ${number.format(p95)} ms`;
 
 export function notifySections({ followers, perSecond, alone, beside, streams, counted }: NotifyReport): string[] {
