@@ -1,7 +1,7 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang, isLocale, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { visitorOf } from '#app/posts/feed-documents/feed-documents.server.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
@@ -29,7 +29,7 @@ export async function answerReleaseFeed(
   const format = FEED_FORMATS.find((one) => one.file === file);
   if (format === undefined) throw new Problem(noChangelog);
   const named = isLocale(locale) ? locale : undefined;
-  const visitor = visitorOf(current, named ?? DEFAULT_LOCALE);
+  const visitor = asVisitor(current, named ?? DEFAULT_LOCALE);
   const changelog = getChangelog(visitor, app);
   const { releases } = await getChangelogPage(visitor, changelog, new URLSearchParams());
   const { publicUrl } = current.config;

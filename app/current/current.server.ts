@@ -81,6 +81,12 @@ export const currentContext = createContext<Current>();
 
 export const nonceContext = createContext<string>();
 
+/** What somebody without a session is shown, whoever asks. */
+export function asVisitor(current: Current, locale: Locale) {
+  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
+  return { ...current, actor, locale };
+}
+
 export function inTransaction<Result>(current: Current, work: (current: Current) => Promise<Result>): Promise<Result> {
   return current.db.transaction((db) =>
     work({

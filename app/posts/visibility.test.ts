@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
+import { textsFromPost } from '#app/telegrams/issues/post-issue.server.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -146,6 +147,12 @@ const told: Shows = async (visibility, who) => {
   return words.get('told')?.values['title'] === `Title of ${visibility}`;
 };
 
+/** Whoever writes the campaign. */
+const mailed: Shows = async (visibility) => {
+  const texts = await textsFromPost(systemCurrent(site.parts), nameOf(visibility)).catch((problem: Error) => problem);
+  return JSON.stringify(texts).includes(`Title of ${visibility}`);
+};
+
 /** Every place that can show a post. Whoever builds another adds a line here, and below what it is made of. */
 const SURFACES: PostSurface[] = [
   { name: 'home', rule: LISTED, shows: at('/') },
@@ -172,6 +179,12 @@ const SURFACES: PostSurface[] = [
   { name: 'search, data of the page', rule: LISTED_FOR_STAFF, shows: at('/blog.data?q=tilte') },
   { name: 'post', rule: BY_ADDRESS, shows: own('/post/{name}') },
   { name: 'former name', rule: BY_ADDRESS, shows: leads },
+  {
+    name: 'campaign of a post',
+    // Its readers are not staff.
+    rule: { hidden: undefined, unlisted: 'public', public: 'public' },
+    shows: mailed,
+  },
   {
     name: 'share card',
     // Pictures are asked for without cookies.
@@ -204,7 +217,6 @@ testSurfaces(VISIBILITIES, SURFACES);
 /** The modules that read posts, and where the matrix asks for what they show. */
 const READERS: Record<string, string> = {
   'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
-  'app/changelogs/release-feed.server.ts': 'patch notes of a game',
   'app/posts/event-kinds.server.ts': 'notifications',
   'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
@@ -219,6 +231,7 @@ const READERS: Record<string, string> = {
   'app/posts/search/index-rows.server.ts': 'search',
   'app/posts/search/jobs.server.ts': 'search',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
+  'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',
   'app/site/share-cards.server.ts': 'share card',
   'app/posts/translations/translations.server.ts': 'translation of a post',

@@ -1,6 +1,6 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
-import type { Locale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -38,7 +38,8 @@ export async function answerFeedDocument(
   const found = splitDocument(path);
   if (found === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
   const named = localeFromPath(path);
-  const visitor = visitorOf(current, named ?? DEFAULT_LOCALE);
+  // Readers of feeds send no cookies; whoever looks at the address in a browser sees what they get.
+  const visitor = asVisitor(current, named ?? DEFAULT_LOCALE);
   const feed = getFeed(visitor, found.feedPath);
   const inLocale = (path: string) => (named === undefined ? path : localePath(named, path));
   const other = feedBehind(feed);
@@ -47,12 +48,6 @@ export async function answerFeedDocument(
     return new Response(null, { status: 301, headers: { location } });
   }
   return writeDocument(visitor, request, { feed, format: found.format, inLocale });
-}
-
-/** Readers of feeds send no cookies; whoever looks at the address in a browser sees what they get. */
-export function visitorOf(current: Current, locale: Locale) {
-  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
-  return { ...current, actor, locale };
 }
 
 interface RequestedDocument {

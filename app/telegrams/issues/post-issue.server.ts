@@ -1,3 +1,4 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -12,10 +13,10 @@ import type { PostSlots } from './slots.ts';
 /** Wide enough for a mail on a sharp screen. */
 const IMAGE = { width: 1024, height: 1024 };
 
-/** A text for each language that the post or the template has. @param name of the post @throws Problem 404 */
+/** A text for each language that the post or the template has; nothing that a visitor may not read. @param name of the post @throws Problem 404 */
 export async function textsFromPost(current: Current, name: string, template: IssueTexts = {}): Promise<IssueTexts> {
   const wanted = LOCALES.map(async (locale) => {
-    const { post, isUntranslated } = await getPost(current, name, locale);
+    const { post, isUntranslated } = await getPost(asVisitor(current, locale), name, locale);
     const own = template[locale];
     if (own === undefined && isUntranslated) return undefined;
     const slots: PostSlots = {
