@@ -196,10 +196,11 @@ export class Site {
     const bare = pathWithoutLocale(path);
     const frames = ok ? [...frameHosts(bare), ...(bare.startsWith('/admin/telegrams/') ? ["'self'"] : [])] : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
-    // What is shown in a frame of ours comes with a policy of its own.
+    // What is shown in a frame of ours comes with a policy of its own, and what strangers have sent with a stricter one.
     const isFramed = headers.get('x-frame-options') === 'SAMEORIGIN';
     for (const [name, value] of Object.entries(all)) {
-      if (!isFramed || !headers.has(name)) headers.set(name, value);
+      const isOwn = isFramed || name === 'content-security-policy';
+      if (!isOwn || !headers.has(name)) headers.set(name, value);
     }
     // The router drops the headers of a loader's refusal.
     const retryAfter = RETRY_AFTER[status];

@@ -1,6 +1,7 @@
 import { securityEvent } from './accounts/event-kinds.server.ts';
 import { decidedAlias } from './aliases/event-kinds.server.ts';
 import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
+import { answeredSubmission, returnedSubmission } from './contact/event-kinds.server.ts';
 import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
@@ -18,6 +19,8 @@ export const catalog: EventCatalog = {
     decidedAlias,
     securityEvent,
     sentMessage,
+    answeredSubmission,
+    returnedSubmission,
   ],
   subjects: [...postSubjects, changelogSubject, playerSubject, segmentSubject],
 };

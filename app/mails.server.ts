@@ -3,6 +3,9 @@ import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
 import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { noticeMail } from './accounts/notice.mail.tsx';
 import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
+import { answerMail } from './contact/answer.mail.tsx';
+import { linkMail } from './contact/link.mail.tsx';
+import { receivedMail } from './contact/received.mail.tsx';
 import type { Current } from './current/current.server.ts';
 import { catalog } from './event-kinds.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
@@ -18,11 +21,14 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 export const mails: readonly AnyMail[] = [
   aliasReplacedMail,
+  answerMail,
   emailChangeMail,
   joinMail,
+  linkMail,
   moveMail,
   newDeviceMail,
   noticeMail,
+  receivedMail,
   signInMail,
   verifyEmailMail,
   ...notificationMails(catalog),

@@ -31,6 +31,7 @@ export const userIdTables: readonly UserIdTables[] = [
   },
   { noun: 'apps', tables: { app_keys: ['created_by'] } },
   { noun: 'audit', tables: { audit: ['user_id'] } },
+  { noun: 'contact', tables: { contact_submissions: ['user_id', 'assigned_user_id'] } },
   { noun: 'confirmations', tables: { confirmations: ['user_id'] } },
   { noun: 'delegation', tables: { delegation_keys: ['user_id'] } },
   {
@@ -95,6 +96,15 @@ export const userIdTables: readonly UserIdTables[] = [
       subscribers: ['user_id'],
       telegram_campaigns: ['created_by', 'released_by'],
       telegram_templates: ['created_by'],
+    },
+  },
+  {
+    noun: 'threads',
+    tables: {
+      thread_history: ['user_id'],
+      thread_messages: ['user_id'],
+      thread_participants: ['user_id'],
+      thread_reads: ['user_id'],
     },
   },
 ];

@@ -167,6 +167,29 @@ export interface Confirmations {
   wrong_tries: Generated<number>;
 }
 
+export interface ContactSubmissions {
+  assigned_user_id: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  email: string | null;
+  facts: unknown;
+  last_at: Timestamp;
+  locale: string;
+  merged_into: string | null;
+  messages: number;
+  name: string;
+  participant_id: string;
+  priority: number;
+  search: string;
+  snoozed_until: Timestamp | null;
+  state: string;
+  subject_id: string;
+  tags: Generated<string[]>;
+  title: string;
+  topic: string;
+  user_id: string | null;
+}
+
 export interface Crates {
   changes_from: Generated<string>;
   crate_id: string;
@@ -920,6 +943,65 @@ export interface TelemetrySalts {
   salt: Buffer;
 }
 
+export interface ThreadFiles {
+  bytes: Int8;
+  file_id: string;
+  file_key: string;
+  height: number | null;
+  message_id: string;
+  name: string;
+  subject_id: string;
+  type: string;
+  width: number | null;
+}
+
+export interface ThreadHistory {
+  at: Timestamp;
+  batch_id: string | null;
+  deed: string;
+  details: Generated<unknown>;
+  entry_id: string;
+  subject_id: string;
+  user_id: string | null;
+}
+
+export interface ThreadMessages {
+  body: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  kind: string;
+  mail_id: string | null;
+  masked: Generated<number>;
+  message_id: string;
+  participant_id: string;
+  side: string;
+  subject_id: string;
+  user_id: string | null;
+}
+
+export interface ThreadParticipants {
+  added_at: Timestamp;
+  participant_id: string;
+  subject_id: string;
+  user_id: string | null;
+}
+
+export interface ThreadReads {
+  at: Timestamp;
+  message_id: string;
+  reader_id: string;
+  subject_id: string;
+  user_id: string | null;
+}
+
+export interface Threads {
+  audience: string;
+  created_at: Timestamp;
+  last_message_id: string;
+  noun: string;
+  subject_id: string;
+}
+
 export interface TrashedItems {
   crate_id: string;
   created_at: Timestamp;
@@ -953,6 +1035,7 @@ export interface DB {
   app_keys: AppKeys;
   audit: Audit;
   confirmations: Confirmations;
+  contact_submissions: ContactSubmissions;
   crates: Crates;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;
@@ -1023,6 +1106,12 @@ export interface DB {
   telemetry_page_view_days: TelemetryPageViewDays;
   telemetry_page_views: TelemetryPageViews;
   telemetry_salts: TelemetrySalts;
+  thread_files: ThreadFiles;
+  thread_history: ThreadHistory;
+  thread_messages: ThreadMessages;
+  thread_participants: ThreadParticipants;
+  thread_reads: ThreadReads;
+  threads: Threads;
   trashed_items: TrashedItems;
   usage: Usage;
 }

@@ -70,6 +70,22 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'telegrams/screens/telegrams-leave.tsx', address: '/telegrams/leave/no.such' },
     ...{ statuses: NOBODY, isUnlisted: true },
   },
+  { file: 'contact/screens/contact.tsx', address: '/contact', statuses: EVERYONE, isPublic: true },
+  { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics', statuses: EVERYONE, isPublic: true },
+  { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics/bug', statuses: EVERYONE, isPublic: true },
+  { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics/no-such-topic', statuses: NOBODY },
+  {
+    ...{ file: 'contact/screens/contact-thanks.tsx', address: '/contact/thanks' },
+    ...{ statuses: EVERYONE, isUnlisted: true },
+  },
+  {
+    ...{ file: 'contact/screens/contact-submissions.tsx', address: '/contact/submissions' },
+    ...{ statuses: [401, 403, 200, 200, 200], isUnlisted: true },
+  },
+  {
+    ...{ file: 'contact/screens/contact-submission.tsx', address: '/contact/submissions/no-such' },
+    ...{ statuses: NOBODY, isUnlisted: true },
+  },
   { file: 'posts/screens/feed.tsx', address: '/blog', statuses: EVERYONE, isPublic: true },
   { file: 'posts/screens/feed.tsx', address: '/news', statuses: EVERYONE },
   { file: 'posts/screens/feed.tsx', address: '/blog/no-such-topic', statuses: EVERYONE, isUnlisted: true },
@@ -247,6 +263,8 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
+  'contact/screens/contact-file.tsx',
+  'contact/screens/contact-submissions-csv.tsx',
   'levelhead/screens/player-levels-csv.tsx',
   'levelhead/screens/search-feed.tsx',
   'changelogs/screens/release-feed.tsx',

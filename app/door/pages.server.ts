@@ -23,7 +23,7 @@ import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
-import { readText } from '#lib/calls/body.server.ts';
+import { readBytes, readText } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -199,10 +199,10 @@ export function requireAddress({ path, search }: { readonly path: string; readon
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-function maxFormBytesOf(path: string): number {
+function formHandleOf(path: string): FormHandle {
   const screen = matchScreen(path.replace(/\/_\.data$|\.data$/, '') || '/');
   const handle = screen?.handle as Partial<FormHandle> | undefined;
-  return handle?.maxFormBytes ?? MAX_FORM_BYTES;
+  return { maxFormBytes: MAX_FORM_BYTES, ...handle };
 }
 
 /**
@@ -214,10 +214,23 @@ export async function readPageForm(request: Request, path: string): Promise<Requ
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
-  const text = await readText(request, maxFormBytesOf(path));
+  const { maxFormBytes, takesFiles } = formHandleOf(path);
+  if (takesFiles && type.startsWith('multipart/form-data')) return readFileForm(request, maxFormBytes);
+  const text = await readText(request, takesFiles ? MAX_FORM_BYTES : maxFormBytes);
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
   if (/%00|\0/.test(text)) throw new Problem(invalidBody);
   const form = new Headers(headers);
   form.set('content-type', 'application/x-www-form-urlencoded');
   return new Request(url, { method, headers: form, body: text, signal });
+}
+
+/** Once it is whole and has been read, so that the screen's action gets a form. @throws Problem 400, 413 as soon as it is longer */
+async function readFileForm(request: Request, maxBytes: number): Promise<Request> {
+  const { url, method, headers, signal } = request;
+  const body = await readBytes(request, maxBytes);
+  const type = headers.get('content-type') ?? '';
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined);
+  const isStorable = (value: FormDataEntryValue) => !(typeof value === 'string' ? value : value.name).includes('\0');
+  if (form === undefined || ![...form.values()].every(isStorable)) throw new Problem(invalidBody);
+  return new Request(url, { method, headers, body, signal });
 }

@@ -67,8 +67,17 @@ export async function sendMailsLater<Payload>(
   await enqueueAll(current.db, SEND_MAIL, tasks);
 }
 
+/** The whole Message-ID of a mail, also of one that was sent long ago, for mails that answer it. @param name of its kind */
+export function mailMessageId({ config }: Pick<Current, 'config'>, name: string, key: string): string {
+  return `<${localPartOf(name, key)}@${new URL(config.publicUrl).hostname}>`;
+}
+
+function localPartOf(name: string, key: string): string {
+  return createHash('sha256').update(`${name}\n${key}`).digest('base64url');
+}
+
 function queuedMail(mail: { readonly name: string }, payload: unknown, key: string, end: Date): QueuedMail {
-  const messageId = createHash('sha256').update(`${mail.name}\n${key}`).digest('base64url');
+  const messageId = localPartOf(mail.name, key);
   return { mail: mail.name, payload, messageId, until: end.toISOString() };
 }
 

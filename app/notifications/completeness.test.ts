@@ -3,9 +3,12 @@ import { expect, test, describe } from 'vitest';
 import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { LOCALES, getText } from '#app/current/locale.ts';
+import { sendSubmission } from '#app/contact/sending.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { threadReader } from '#app/threads/readers.server.ts';
+import { getThread } from '#app/threads/threads.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
@@ -22,6 +25,13 @@ const listedLevel = async () => {
   const { levels } = await (world ??= seedSmallWorld(site));
   return levels.find(({ states }) => !states.includes('unlisted'))?.levelId;
 };
+const actorOf = (userId: string) => ({ ...system(), actor: { ...system().actor, userId } });
+const staff = () => actorOf(CAST.staff.userId);
+const sendContact = () =>
+  sendSubmission(actorOf(CAST.player.userId), {
+    ...{ topic: 'other', title: 'A <i>title</i>', body: 'Hello', email: '', name: '' },
+    ...{ facts: {}, files: [], diagnostics: {} },
+  });
 
 /** Events that are really there, for kinds whose details name something. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
@@ -48,6 +58,12 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
       values (${messageId}, 'sent', ${`user:${CAST.player.userId}`}, '{}', 'x', now(), now())`);
     return { messageId };
   },
+  'contact.answered': async () => {
+    const subjectId = await sendContact();
+    const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), [subjectId]);
+    return { subjectId, messageId: messages[0]?.messageId };
+  },
+  'contact.returned': async () => ({ subjectId: await sendContact() }),
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;
     const body = { decision: 'replace', reason: 'A test', alias: 'Another Name' };

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { findPictureFiles } from '#app/media/making/files.server.ts';
+import { findThreadFiles } from '#app/threads/files.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -11,7 +12,11 @@ export async function sweepFiles(current: Current): Promise<void> {
   let batch: string[] = [];
   let swept = 0;
   const sweep = async () => {
-    const named = new Set([...(await findItemFiles(current, batch)), ...(await findPictureFiles(current, batch))]);
+    const named = new Set([
+      ...(await findItemFiles(current, batch)),
+      ...(await findPictureFiles(current, batch)),
+      ...(await findThreadFiles(current, batch)),
+    ]);
     const gone = batch.filter((key) => !named.has(key));
     await Promise.all(gone.map((key) => current.files.remove(key)));
     swept += gone.length;

@@ -29,6 +29,7 @@ const ENGLISH = [
   'campaigns',
   'ce',
   'changelogs',
+  'contact',
   'dev',
   'docs',
   'editor',
@@ -46,13 +47,14 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead)\./;
+  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',
   following: 'notify',
   levelhead: 'arcade',
   mail: 'notify',
+  threads: 'contact',
 };
 function areaOf(key: string): string {
   const own = OWN_PROBLEM.exec(key)?.[1];

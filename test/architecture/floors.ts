@@ -25,6 +25,8 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/notifications', to: 'app/following', because: 'followers are told of what happens to what they follow' },
   { from: 'app/aliases', to: 'app/audit', because: 'what staff decide about a name is noted with the decision' },
   { from: 'app/editor', to: 'app/storage', because: 'what the editor edits are items of crates' },
+  { from: 'app/storage', to: 'app/threads', because: 'the sweep of unreferenced files spares those of conversations' },
+  { from: 'app/contact', to: 'app/games', because: 'what a player writes is about a game that they may see' },
   { from: 'app/posts', to: 'app/games', because: 'a post is about games, of which its reader may see some' },
   { from: 'app/games', to: 'app/levelhead', because: 'the page of Levelhead leads to what its players build' },
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },

@@ -5,6 +5,9 @@ import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
 import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
+import { answerMail } from '#app/contact/answer.mail.tsx';
+import { linkMail } from '#app/contact/link.mail.tsx';
+import { receivedMail } from '#app/contact/received.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
 import { joinMail } from '#app/telegrams/join.mail.tsx';
@@ -54,6 +57,14 @@ export const LETTERS: readonly SampleLetter[] = [
     was: 'Rude Word',
     alias: 'Pickle Comet',
     reason: 'It is rude.',
+  }),
+  letter('contact received', receivedMail, { number: 'A1B2C3', topic: 'bug', link, title: undefined, isLinked: true }),
+  letter('contact received by an account', receivedMail, {
+    ...{ number: 'A1B2C3', topic: 'bug', link, title: 'It crashes', isLinked: false },
+  }),
+  letter('contact link', linkMail, { number: 'A1B2C3', link }),
+  letter('contact answer', answerMail, {
+    ...{ number: 'A1B2C3', link, body: 'Hello!\n\nTry it again.\nIt is fixed.', isLinked: true },
   }),
   letter('newsletters', joinMail, { state: 'new', link, subscriptions: ['ballyhoo', 'playtests'] }),
   letter('newsletters of a member', joinMail, { state: 'member', link, subscriptions: [] }),

@@ -20,6 +20,8 @@ export const STORAGE_KEYS = {
   changelog: 'changelog-',
   /** Prefix of a crate and an item: what the visitor has typed and not saved. */
   editor: 'editor-',
+  /** Prefix of a topic: what the visitor has typed to the studio and not sent. */
+  contact: 'contact-',
   /** The calls that staff have saved while they tried the API. */
   apiTester: 'api-tester',
 } as const;

@@ -1,5 +1,5 @@
 import { createContext, use, useId } from 'react';
-import type { MouseEvent, SubmitEvent } from 'react';
+import type { MouseEvent, Ref, SubmitEvent } from 'react';
 import type { FetcherFormProps } from 'react-router';
 
 import { Button } from '#lib/ui/button.tsx';
@@ -14,6 +14,7 @@ interface ActionFormProps extends FetcherFormProps {
   form: PageForm;
   /** Hidden fields: the intent, unless each button has one, and what the form is about. */
   fields?: FieldValues;
+  ref?: Ref<HTMLFormElement>;
 }
 
 /** Works without scripts; with them it is sent once, however often it is pressed. */

@@ -30,6 +30,13 @@ export class FormFields {
     return this.#form.getAll(name).filter((value) => typeof value === 'string');
   }
 
+  /** What was chosen; a field without a choice sends an empty file without a name. */
+  files(name: string): File[] {
+    return this.#form
+      .getAll(name)
+      .filter((value) => typeof value !== 'string' && (value.name !== '' || value.size > 0)) as File[];
+  }
+
   has(name: string): boolean {
     return this.#form.has(name);
   }

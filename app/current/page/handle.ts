@@ -14,6 +14,8 @@ export function cacheTopicsOfCrate(crateId: string): string[] {
 /** Of a screen with larger forms than the 64 kB that any other takes. */
 export interface FormHandle {
   readonly maxFormBytes: number;
+  /** Its forms may be multipart, with files. */
+  readonly takesFiles?: boolean;
 }
 
 /** Of a screen under /admin: its breadcrumb, unless its data has a `crumb`. */

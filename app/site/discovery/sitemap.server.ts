@@ -14,7 +14,8 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
 
 const CONTRIBUTIONS: Contribution[] = [
-  () => ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams'].map((path) => ({ path })),
+  () =>
+    ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
   sitemapChangelogs,

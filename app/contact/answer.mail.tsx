@@ -1,0 +1,65 @@
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { LINK_DAYS } from '#app/threads/readers.server.ts';
+import { getMessage } from '#app/threads/threads.server.ts';
+import { studio } from '#content/studio.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { mailThread } from './mail-thread.server.ts';
+import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
+
+export interface AnswerPayload {
+  readonly subjectId: string;
+  readonly messageId: string;
+}
+
+interface AnswerProps {
+  readonly number: string;
+  readonly link: string;
+  readonly body: string;
+  readonly isLinked: boolean;
+}
+
+/** What the studio has answered, as its reader may read it when it is sent. */
+export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
+  name: 'contact.answer',
+  async find(current, { subjectId, messageId }) {
+    const row = await requireRow(current, subjectId);
+    const { participantId, userId, email, locale } = row;
+    const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
+    const message = await getMessage(current, reader, { subjectId, messageId }).catch(undefinedWhenHidden);
+    if (message === undefined) return undefined;
+    const headers = mailThread(current, subjectId);
+    const props = {
+      ...{ number: numberOf(subjectId), link: submissionLink(current, row), body: message.body },
+      isLinked: userId === undefined,
+    };
+    return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
+  },
+  subject: (text, { number }) => text('contact.mail.answerSubject', { studio: studio.name, number }),
+  Body,
+  why: (text) => text('contact.mail.why', { studio: studio.name }),
+  printed: ({ link }) => link,
+};
+
+const LINES = { whiteSpace: 'pre-line' } as const;
+
+function undefinedWhenHidden(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error;
+}
+
+function Body({ text, link, body, isLinked }: AnswerProps & BodyProps) {
+  return (
+    <>
+      <Title>{text('contact.mail.answerTitle')}</Title>
+      <div style={LINES}>
+        <Paragraph>{body}</Paragraph>
+      </div>
+      <Rule />
+      <Paragraph>{text('contact.mail.replyThere')}</Paragraph>
+      <Action text={text} to={link} label={text('contact.mail.open')} />
+      {isLinked && <SmallPrintText>{text('contact.mail.linkDays', { days: LINK_DAYS })}</SmallPrintText>}
+    </>
+  );
+}

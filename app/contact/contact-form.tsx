@@ -1,0 +1,127 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import { useText } from '#app/current/locale.ts';
+import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { FileField } from './file-field.tsx';
+import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, PLATFORMS, TOPICS } from './topic.ts';
+import type { ContactTopic, Fact, TopicId } from './topic.ts';
+import { useDraft } from './use-draft.ts';
+
+interface ContactFormProps {
+  readonly form: PageForm;
+  readonly topic: TopicId;
+  readonly isSignedIn: boolean;
+  readonly games: readonly { readonly slug: string; readonly name: string }[];
+  /** By the query of a link. */
+  readonly prefill: FieldValues;
+}
+
+/** The topic decides the fields. What was typed is kept until it is sent. */
+export function ContactForm({ form, topic, isSignedIn, games, prefill }: ContactFormProps) {
+  const { text } = useText();
+  const draft = useDraft(`${STORAGE_KEYS.contact}${topic}`);
+  const refusal = form.refusalOf({ intent: 'contact.send' });
+  const values = { ...prefill, ...refusal?.values };
+  const errors = refusal?.problem.fields ?? {};
+  const fieldOf = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
+  return (
+    <ActionForm
+      form={form}
+      fields={{ intent: 'contact.send' }}
+      encType="multipart/form-data"
+      ref={draft}
+      className="space-y-6"
+    >
+      {!isSignedIn && <SenderFields fieldOf={fieldOf} />}
+      <Field {...fieldOf('title')} label={text('contact.form.title')} required maxLength={MAX_TITLE} />
+      <FactFields topic={topic} games={games} fieldOf={fieldOf} />
+      <TextareaField
+        {...fieldOf('body')}
+        label={text('contact.form.body')}
+        hint={text('contact.form.bodyHint')}
+        required
+        rows={9}
+        maxLength={MAX_MESSAGE}
+      />
+      <FileField error={errors['files']} />
+      <CheckboxField
+        label={text('contact.form.diagnostics')}
+        hint={text('contact.form.diagnosticsHint')}
+        name="diagnostics"
+        defaultChecked={values['diagnostics'] !== undefined}
+      />
+      <input type="hidden" name="lastError" value={prefill['error'] ?? ''} />
+      <p className="hidden" aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </p>
+      <Submit kind="loud">{text('contact.form.send')}</Submit>
+    </ActionForm>
+  );
+}
+
+type FieldOf = (name: string) => { name: string; error: string | undefined; defaultValue: string };
+
+function SenderFields({ fieldOf }: { readonly fieldOf: FieldOf }) {
+  const { text } = useText();
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field
+        {...fieldOf('email')}
+        label={text('contact.form.email')}
+        hint={text('contact.form.emailHint')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <Field
+        {...fieldOf('name')}
+        label={text('contact.form.optional', { name: text('contact.form.name') })}
+        autoComplete="nickname"
+        maxLength={MAX_NAME}
+      />
+    </div>
+  );
+}
+
+function FactFields({
+  topic,
+  games,
+  fieldOf,
+}: Pick<ContactFormProps, 'topic' | 'games'> & { readonly fieldOf: FieldOf }) {
+  const { text } = useText();
+  const { asks, requires }: ContactTopic = TOPICS[topic];
+  if (asks.length === 0) return null;
+  const labelOf = (fact: Fact) =>
+    requires.includes(fact) ? text(FACT_NAMES[fact]) : text('contact.form.optional', { name: text(FACT_NAMES[fact]) });
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {asks.map((fact) =>
+        fact === 'game' || fact === 'platform' ? (
+          <SelectField key={fact} {...fieldOf(fact)} label={labelOf(fact)} required={requires.includes(fact)}>
+            <option value="">{text('contact.form.choose')}</option>
+            {(fact === 'game' ? games : PLATFORMS.map((name) => ({ slug: name, name }))).map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Field
+            key={fact}
+            {...fieldOf(fact)}
+            label={labelOf(fact)}
+            hint={FACT_HINTS[fact] && text(FACT_HINTS[fact])}
+            required={requires.includes(fact)}
+            maxLength={MAX_FACT}
+            autoComplete="off"
+          />
+        ),
+      )}
+    </div>
+  );
+}

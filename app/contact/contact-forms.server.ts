@@ -1,0 +1,145 @@
+import { redirect } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { threadReader } from '#app/threads/readers.server.ts';
+import { editMessage, markRead } from '#app/threads/threads.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { version } from '#package';
+
+import { badChange, isSpam, noSubmission } from './problems.ts';
+import { answerSubmission } from './desk/answering.server.ts';
+import type { TypedAnswer } from './desk/answering.server.ts';
+import { changeSubmissions, mergeSubmissions, undoChange, unmergeSubmission } from './desk/changes.server.ts';
+import { fieldOf } from './desk/desk.ts';
+import { sendSubmission } from './sending.server.ts';
+import { findSubjects } from './submission-rows.server.ts';
+import { changeOwnState, mailNewLink, replyToStudio } from './submissions.server.ts';
+import { FACTS } from './topic.ts';
+
+/** @param inLocale the path under the locale of the page */
+export function contactIntents(topic: string, inLocale: (path: string) => string): FormIntents {
+  return {
+    'contact.send': async (current, fields) => {
+      // A field that nobody sees: who fills it in is no person.
+      if (fields.raw('website') !== '') throw new Problem(isSpam);
+      const subjectId = await sendSubmission(current, {
+        ...{ topic, title: fields.raw('title'), body: fields.raw('body') },
+        ...{ email: fields.text('email'), name: fields.raw('name'), files: fields.files('files') },
+        facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
+        diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
+      });
+      const query = current.actor.userId === undefined ? '' : `?submission=${subjectId}`;
+      return redirect(inLocale(`/contact/thanks${query}`), 303);
+    },
+  };
+}
+
+/** What the sender agreed to: the words of the form name all of it. */
+function diagnosticsOf({ locale, browser }: Current, fields: FormFields): Record<string, string> {
+  return {
+    locale,
+    site: version,
+    lastError: fields.text('lastError'),
+    browser: browser.userAgent ?? '',
+  };
+}
+
+/** @param token of a mailed link */
+export function threadIntents(subjectId: string, token: string | undefined): FormIntents {
+  return { ...playerIntents(subjectId, token), ...studioIntents(subjectId) };
+}
+
+function playerIntents(subjectId: string, token: string | undefined): FormIntents {
+  return {
+    'contact.reply': async (current, fields) => {
+      const isInternal = fields.has('internal');
+      const reply = { body: fields.raw('body'), files: fields.files('files'), isInternal };
+      const messageId = await replyToStudio(current, subjectId, token, reply);
+      return { text: 'contact.thread.sent', next: `message-${messageId}`, result: { sent: messageId } };
+    },
+    'contact.edit': async (current, fields) => {
+      const messageId = fields.text('messageId');
+      const of = fields.text('subjectId');
+      // A link is for the messages of its thread alone.
+      if (!(await findSubjects(current, subjectId)).includes(of)) throw new Problem(noSubmission);
+      const reader = threadReader(current, subjectId, token);
+      await editMessage(current, reader, { subjectId: of, messageId }, fields.raw('body'));
+      return { text: 'contact.thread.edited', next: `message-${messageId}` };
+    },
+    'contact.close': async (current) => {
+      await changeOwnState(current, subjectId, token, 'closed');
+      return { text: 'contact.thread.isClosed', undo: { intent: 'contact.reopen', fields: {} } };
+    },
+    'contact.reopen': async (current) => {
+      await changeOwnState(current, subjectId, token, 'open');
+      return { text: 'contact.thread.isOpen' };
+    },
+    'contact.read': async (current, fields) => {
+      const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
+      await markRead(current, threadReader(current, message.subjectId, token), message);
+      return {};
+    },
+    'contact.link': async (current) => {
+      await mailNewLink(current, subjectId, token ?? '');
+      return { text: 'contact.thread.linkSent' };
+    },
+  };
+}
+
+function studioIntents(subjectId: string): FormIntents {
+  return {
+    'contact.answer': async (current, fields) => {
+      const messageId = await answerSubmission(current, subjectId, answerOf(fields));
+      return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
+    },
+    'contact.merge': async (current, fields) => {
+      await mergeSubmissions(current, fields.text('from'), subjectId);
+      return {
+        text: 'contact.desk.mergedDone',
+        undo: { intent: 'contact.unmerge', fields: { from: fields.text('from') } },
+      };
+    },
+    'contact.unmerge': async (current, fields) => {
+      await unmergeSubmission(current, fields.text('from'));
+      return { text: 'contact.desk.unmerged' };
+    },
+    ...deskIntents(() => [subjectId]),
+  };
+}
+
+function answerOf(fields: FormFields): TypedAnswer {
+  const kind = fields.text('kind');
+  const state = fields.text('state') === 'closed' ? 'closed' : 'waiting';
+  if (kind !== 'public' && kind !== 'update' && kind !== 'internal') throw new Problem(badChange);
+  return { kind, state, body: fields.raw('body'), seen: fields.text('seen'), files: fields.files('files') };
+}
+
+/** Of one, or of those that are ticked. */
+export function deskIntents(
+  idsOf: (fields: FormFields) => string[] = (fields) => fields.all('subjectId'),
+): FormIntents {
+  return {
+    'contact.preview': (_current, fields) => {
+      const [field = '', value = ''] = fields.text('change').split(':');
+      return Promise.resolve({ result: { preview: { ids: idsOf(fields), field, value } } });
+    },
+    'contact.change': async (current, fields) => {
+      const field = fieldOf(fields.text('field'));
+      if (field === undefined) throw new Problem(badChange);
+      const { batchId, count } = await changeSubmissions(current, idsOf(fields), {
+        field,
+        value: fields.text('value'),
+      });
+      return {
+        ...{ text: 'contact.desk.changed', values: { count } },
+        undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },
+      };
+    },
+    'contact.undo': async (current, fields) => {
+      const count = await undoChange(current, fields.text('batchId'));
+      return { text: 'contact.desk.undone', values: { count } };
+    },
+  };
+}

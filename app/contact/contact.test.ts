@@ -1,0 +1,211 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { sql } from '#lib/database/sql.server.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
+const TYPED = { intent: 'contact.send', title: 'It crashes', body: 'On load.', game: 'levelhead', platform: 'Linux' };
+
+let testNumber = 0;
+let ann = '';
+beforeEach(() => {
+  ann = `ann${(testNumber += 1)}@example.com`;
+});
+
+const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
+  site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
+
+const mailsTo = (address: string) => site.parts.mailer.keptMails().filter(({ to }) => to === address);
+
+function linkIn(text = ''): string {
+  const [link = ''] = /https?:\/\/\S+\/contact\/submissions\/[\w?=.%-]+/.exec(text) ?? [];
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+async function writeAsAnn(more: Record<string, string> = {}): Promise<{ path: string; desk: string }> {
+  const sent = await openVisitor(site).post('/contact/topics/bug', { ...TYPED, email: ann, ...more });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact/thanks']);
+  await runJobs(site);
+  const path = linkIn(mailsTo(ann)[0]?.text);
+  return { path, desk: path.split('?')[0] ?? '' };
+}
+
+const seenOn = async (desk: string) => {
+  const html = await (await site.ask('staff', desk)).text();
+  return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+};
+
+test('who has no account writes, reads the answer by the link of a mail, writes back and closes', async () => {
+  const { path, desk } = await writeAsAnn();
+  expect(mailsTo(ann)[0]?.text).not.toContain('crashes');
+  const seen = await seenOn(desk);
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Try again.', seen };
+  expect((await post('staff', desk, answer)).status).toBe(200);
+  await runJobs(site);
+  expect(mailsTo(ann)[0]).toMatchObject({ text: expect.stringContaining('Try again.') as string });
+  expect(mailsTo(ann)[0]?.headers['In-Reply-To']).toBe(mailsTo(ann)[1]?.messageId);
+  const ways = openVisitor(site);
+  expect(await wordsOf(await ways.get(linkIn(mailsTo(ann)[0]?.text)))).toContain('Try again.');
+  await ways.post(path, { intent: 'contact.reply', body: 'Thanks!' });
+  expect(await wordsOf(await ways.get(path))).toContain('On our desk');
+  await ways.post(path, { intent: 'contact.close' });
+  expect(await wordsOf(await ways.get(path))).toContain('Closed');
+});
+
+test('an answer is refused when the thread has moved, until it was seen', async () => {
+  const { path, desk } = await writeAsAnn();
+  const seen = await seenOn(desk);
+  await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'All done.' };
+  const refused = await post('staff', desk, { ...answer, seen });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('All done.');
+  expect((await post('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
+});
+
+test('a note is for the studio alone, and another person gets 404 as for none', async () => {
+  const { path, desk } = await writeAsAnn();
+  await post('staff', desk, {
+    intent: 'contact.answer',
+    kind: 'internal',
+    body: 'He is odd.',
+    seen: await seenOn(desk),
+  });
+  expect(await (await openVisitor(site).get(path)).text()).not.toContain('He is odd.');
+  expect(await (await site.ask('admin', desk)).text()).toContain('He is odd.');
+  for (const who of [undefined, 'player'] as const) expect((await site.ask(who, desk)).status).toBe(404);
+  expect((await openVisitor(site).get(`${path.slice(0, -4)}AAAA`)).status).toBe(404);
+  expect((await post('player', desk, { intent: 'contact.answer', kind: 'internal', body: 'x', seen: '' })).status).toBe(
+    403,
+  );
+});
+
+test('wrong fields are named, nothing typed is lost, and secrets are masked', async () => {
+  const refused = await openVisitor(site).post('/contact/topics/bug', { ...TYPED, email: 'no', game: 'no-such' });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('On load.');
+  const { path } = await writeAsAnn({ body: 'Card 4111 1111 1111 1111, password: hunter22' });
+  const page = await (await openVisitor(site).get(path)).text();
+  expect(page).not.toContain('4111 1111');
+  expect(page).not.toContain('hunter22');
+});
+
+test('the desk finds, changes, undoes, merges and exports for staff alone', async () => {
+  const first = await writeAsAnn();
+  const second = await writeAsAnn({ title: 'Again' });
+  const [from = '', to = ''] = [first.desk, second.desk].map((desk) => desk.split('/').at(-1));
+  for (const path of [
+    '?text=crash',
+    '?view=mine',
+    '?view=unassigned',
+    '?view=overdue',
+    '?topic=bug&tag=x',
+    '?view=snoozed',
+    '?view=closed',
+  ]) {
+    expect((await site.ask('staff', `/contact/submissions${path}`)).status).toBe(200);
+  }
+  const change = { intent: 'contact.change', field: 'tag', value: 'Crash' };
+  expect(await (await post('staff', first.desk, change)).text()).toContain('1 message changed.');
+  for (const [field, value] of Object.entries({
+    state: 'closed',
+    priority: '3',
+    assign: 'me',
+    snooze: '24',
+    untag: 'crash',
+  })) {
+    const changed = await (await post('staff', first.desk, { intent: 'contact.change', field, value })).text();
+    const batchId = /name="batchId" value="([^"]+)"/.exec(changed)?.[1] ?? '';
+    expect(await (await post('staff', first.desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
+  }
+  expect((await post('staff', second.desk, { intent: 'contact.merge', from })).status).toBe(200);
+  expect(await (await openVisitor(site).get(second.path)).text()).toContain('On load.');
+  expect((await openVisitor(site).get(first.path)).headers.get('location')).toContain(to);
+  const [, merged = ''] =
+    /name="messageId" value="([^"]+)"/.exec(await (await openVisitor(site).get(second.path)).text()) ?? [];
+  const ways = openVisitor(site);
+  await ways.post(second.path, { intent: 'contact.edit', subjectId: from, messageId: merged, body: 'On start.' });
+  expect(await (await ways.get(second.path)).text()).toContain('On start.');
+  expect((await post('staff', second.desk, { intent: 'contact.unmerge', from })).status).toBe(200);
+  const other = { intent: 'contact.edit', subjectId: from, messageId: merged, body: 'By the other link.' };
+  expect((await ways.post(second.path, other)).status).toBe(404);
+  expect((await openVisitor(site).get(first.path)).status).toBe(200);
+  const csv = await site.ask('staff', '/contact/submissions.csv?view=all');
+  expect(await csv.text()).toContain(from);
+  expect((await site.ask('player', '/contact/submissions.csv')).status).toBe(403);
+});
+
+test('the desk and a long thread are read page by page', async () => {
+  const { path, desk } = await writeAsAnn({ title: 'Long' });
+  const subjectId = desk.split('/').at(-1) ?? '';
+  const { db } = site.parts;
+  await db.query(sql`insert into contact_submissions
+    select (jsonb_populate_record(s, jsonb_build_object('subject_id', gen_random_uuid()))).*
+    from contact_submissions s, generate_series(1, 31) where s.subject_id = ${subjectId}`);
+  await db.query(sql`insert into thread_messages
+    select (jsonb_populate_record(m, jsonb_build_object('message_id', gen_random_uuid()))).*
+    from thread_messages m, generate_series(1, 101) where m.subject_id = ${subjectId}`);
+  const first = await (await site.ask('staff', '/contact/submissions?view=all')).text();
+  const [, after = ''] = /href="[^"]*[?&;]after=([^"&]+)"/.exec(first) ?? [];
+  expect((await site.ask('staff', `/contact/submissions?view=all&after=${after}`)).status).toBe(200);
+  expect((await site.ask('staff', '/contact/submissions?after=no.such')).status).toBe(400);
+  const newest = await (await openVisitor(site).get(path)).text();
+  const [, before = ''] = /href="[^"]*[?&;]before=([^"&]+)"/.exec(newest) ?? [];
+  const older = await openVisitor(site).get(`${path}&before=${before}`);
+  expect([after !== '', before !== '', older.status]).toEqual([true, true, 200]);
+});
+
+test('a file is sniffed, saved and never shown, and is for who may read its message', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...TYPED, email: ann })) form.set(name, value);
+  form.set('files', new File(['<svg onload="alert(1)"/>'], 'a.png', { type: 'image/png' }));
+  const packed = new Response(form);
+  const type = packed.headers.get('content-type') ?? '';
+  const body = new Uint8Array(await packed.arrayBuffer());
+  const sent = await site.ask(undefined, '/contact/topics/bug', {
+    method: 'POST',
+    body,
+    headers: { ...FORM, 'content-type': type },
+  });
+  expect(sent.status).toBe(303);
+  await runJobs(site);
+  const path = linkIn(mailsTo(ann)[0]?.text);
+  const page = await (await openVisitor(site).get(path)).text();
+  const [, file = ''] = /href="(\/contact\/submissions\/[^"]+\/files\/[^"]+)"/.exec(page) ?? [];
+  expect(file).not.toBe('');
+  const saved = await openVisitor(site).get(file);
+  expect(saved.status, file).toBe(200);
+  expect(saved.headers.get('content-type')).toBe('application/octet-stream');
+  expect(saved.headers.get('content-disposition')).toContain('attachment');
+  expect(saved.headers.get('content-security-policy')).toContain('sandbox');
+  expect(saved.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await site.ask('player', file.split('?')[0] ?? '')).status).toBe(404);
+});
+
+test('who wrote a message changes it for a while, and how far people have read is known to staff', async () => {
+  const { path, desk } = await writeAsAnn();
+  const subjectId = desk.split('/').at(-1) ?? '';
+  const messageId = await seenOn(desk);
+  const visitor = openVisitor(site);
+  await visitor.post(path, { intent: 'contact.edit', subjectId, messageId, body: 'On save.' });
+  expect(await (await visitor.get(path)).text()).toContain('On save.');
+  await visitor.post(path, { intent: 'contact.read', subjectId, messageId });
+  expect(await site.parts.db.query(sql`select from thread_reads where subject_id = ${subjectId}`)).toHaveLength(1);
+  site.clock.now = new Date(site.clock.now.getTime() + 20 * 60_000);
+  expect((await visitor.post(path, { intent: 'contact.edit', subjectId, messageId, body: 'Late.' })).status).toBe(409);
+});
+
+test('an expired link opens nothing, and mails another one', async () => {
+  const { path } = await writeAsAnn();
+  site.clock.now = new Date(site.clock.now.getTime() + 31 * 86_400_000);
+  expect(await wordsOf(await openVisitor(site).get(path))).toContain('This link has expired');
+  await openVisitor(site).post(path, { intent: 'contact.link' });
+  await runJobs(site);
+  expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');
+});

@@ -1,0 +1,59 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import { prepareFiles } from '#app/threads/files.server.ts';
+import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { addMessage } from '#app/threads/threads.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { answerMail } from '../answer.mail.tsx';
+import { answeredSubmission } from '../event-kinds.server.ts';
+import { requireRow } from '../submission-rows.server.ts';
+import type { SubmissionState } from '../submission.ts';
+import { noteMessage } from '../submissions.server.ts';
+
+export interface TypedAnswer {
+  readonly kind: 'public' | 'update' | 'internal';
+  readonly body: string;
+  /** The last message that was on the page: nobody answers past what they have not read. */
+  readonly seen: string;
+  readonly files: readonly File[];
+  /** Whose turn it is then. */
+  readonly state: Extract<SubmissionState, 'waiting' | 'closed'>;
+}
+
+/**
+ * An answer of the studio, or a note for itself, which changes nothing for the player. Needs staff.
+ * @throws Problem 400, 401, 403, 404, 409 when something was written meanwhile
+ */
+export async function answerSubmission(current: Current, subjectId: string, typed: TypedAnswer): Promise<string> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  const { userId: playerId } = await requireRow(current, subjectId);
+  const { kind, body, seen, state } = typed;
+  const reader = threadReader(current, subjectId, undefined);
+  const files = await prepareFiles(current, typed.files);
+  return inTransaction(current, async (current) => {
+    const message = { kind, side: 'studio', participantId: participantOf({ userId }), userId, body, files } as const;
+    if (kind === 'internal') {
+      const noteId = await addMessage(current, reader, subjectId, message);
+      await noteMessage(current, subjectId, body, sql`state = state`);
+      return noteId;
+    }
+    const messageId = await addMessage(current, reader, subjectId, { ...message, seen });
+    await noteMessage(
+      current,
+      subjectId,
+      body,
+      sql`state = ${state}, snoozed_until = null, due_at = null, assigned_user_id = coalesce(assigned_user_id, ${userId})`,
+    );
+    await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
+    if (playerId !== undefined) {
+      const event = { key: messageId, group: subjectId, details: { subjectId, messageId } };
+      await notifyLater(current, answeredSubmission, { ...event, userIds: [playerId], causedBy: userId });
+    }
+    return messageId;
+  });
+}

@@ -1,0 +1,170 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
+import { isSubjectId } from '#app/threads/thread.ts';
+import { findBatch, noteDeed } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { badChange, batchOver, notMergeable, otherPerson } from '../problems.ts';
+import { requireRow } from '../submission-rows.server.ts';
+import { MAX_TAGS, PRIORITIES, isState } from '../submission.ts';
+import { MAX_BATCH, SNOOZES, tagOf } from './desk.ts';
+import type { DeskField } from './desk.ts';
+
+export interface DeskChange {
+  readonly field: DeskField;
+  readonly value: string;
+}
+
+interface ChangedColumn {
+  readonly column: Sql;
+  readonly type: Sql;
+  readonly value: Sql;
+}
+
+/**
+ * Of all that are there, and of those that it changes. Needs staff.
+ * @returns the batch, by which it is undone, and how many have changed @throws Problem 400, 401, 403
+ */
+export async function changeSubmissions(
+  current: Current,
+  subjectIds: readonly string[],
+  change: DeskChange,
+): Promise<{ batchId: string; count: number }> {
+  requireRole(current, 'staff');
+  const ids = requireIds(subjectIds);
+  const { column, value } = await columnOf(current, change);
+  const batchId = uuidv7(current.now().getTime());
+  const count = await inTransaction(current, async (current) => {
+    const before = await current.db.query<{ subject_id: string; was: string | null }>(sql`
+      select subject_id, ${column}::text as was from contact_submissions
+      where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
+      order by subject_id for update`);
+    const after = await current.db.query<{ subject_id: string; now: string | null }>(sql`
+      update contact_submissions set ${column} = ${value}
+      where subject_id = any(${before.map((row) => row.subject_id)}::uuid[]) returning subject_id, ${column}::text as now`);
+    const values = new Map(after.map((row) => [row.subject_id, row.now]));
+    for (const { subject_id: subjectId, was } of before) {
+      const details = { field: change.field, was, now: values.get(subjectId) ?? null };
+      await noteDeed(current, subjectId, 'change', { batchId, details });
+    }
+    return before.length;
+  });
+  return { batchId, count };
+}
+
+/** What has changed again since stays. Needs staff. @returns how many are as before @throws Problem 401, 403, 409 when none is */
+export async function undoChange(current: Current, batchId: string): Promise<number> {
+  requireRole(current, 'staff');
+  const batch = await findBatch(current, batchId);
+  const rows = batch.map(({ subjectId, details }) => {
+    const { field, was, now } = details as { field: DeskField; was: string | null; now: string | null };
+    return { subjectId, field, was, now };
+  });
+  const [first] = rows;
+  if (first === undefined) throw new Problem(batchOver);
+  const { column, type } = COLUMN_OF[first.field];
+  const undone = await inTransaction(current, async (current) => {
+    const restored = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'>>(sql`
+      update contact_submissions s set ${column} = b.was::${type}
+      from unnest(${rows.map(({ subjectId }) => subjectId)}::uuid[], ${rows.map(({ was }) => was)}::text[],
+        ${rows.map(({ now }) => now)}::text[]) as b (subject_id, was, now)
+      where s.subject_id = any(${rows.map(({ subjectId }) => subjectId)}::uuid[]) and s.subject_id = b.subject_id
+        and s.${column} is not distinct from b.now::${type} returning s.subject_id`);
+    for (const { subject_id: subjectId } of restored) {
+      await noteDeed(current, subjectId, 'undo', { details: { field: first.field } });
+    }
+    return restored.length;
+  });
+  if (undone === 0) throw new Problem(batchOver);
+  return undone;
+}
+
+const COLUMN_OF: Readonly<Record<DeskField, Pick<ChangedColumn, 'column' | 'type'>>> = {
+  state: { column: sql`state`, type: sql`text` },
+  assign: { column: sql`assigned_user_id`, type: sql`text` },
+  priority: { column: sql`priority`, type: sql`smallint` },
+  tag: { column: sql`tags`, type: sql`text[]` },
+  untag: { column: sql`tags`, type: sql`text[]` },
+  snooze: { column: sql`snoozed_until`, type: sql`timestamptz` },
+};
+
+async function columnOf(current: Current, { field, value }: DeskChange): Promise<ChangedColumn> {
+  return { ...COLUMN_OF[field], value: await valueOf(current, field, value) };
+}
+
+async function valueOf(current: Current, field: DeskField, value: string): Promise<Sql> {
+  const tag = tagOf(value);
+  if (field === 'state' && isState(value)) return sql`${value}::text`;
+  if (field === 'priority' && /^\d$/.test(value) && Number(value) < PRIORITIES.length)
+    return sql`${Number(value)}::smallint`;
+  if (field === 'tag' && tag !== undefined) {
+    return sql`case when tags @> ${[tag]}::text[] or cardinality(tags) >= ${MAX_TAGS}::integer then tags
+      else tags || ${tag}::text end`;
+  }
+  if (field === 'untag' && tag !== undefined) return sql`array_remove(tags, ${tag}::text)`;
+  if (field === 'assign') return sql`${await assignedTo(current, value)}::text`;
+  const hours = SNOOZES.find((one) => String(one) === value);
+  if (field === 'snooze' && (hours !== undefined || value === '')) {
+    return sql`${hours === undefined ? null : new Date(current.now().getTime() + hours * 3_600_000)}::timestamptz`;
+  }
+  throw new Problem(badChange);
+}
+
+/** Nobody, or somebody of staff. */
+async function assignedTo(current: Current, value: string): Promise<string | null> {
+  if (value === '') return null;
+  const userId = value === 'me' ? current.actor.userId : value.replace(/^@/, '');
+  const role = userId === undefined ? undefined : await current.roleOf(userId);
+  if (userId === undefined || role === undefined || !isStaff(role)) throw new Problem(badChange);
+  return userId;
+}
+
+function requireIds(subjectIds: readonly string[]): string[] {
+  const ids = [...new Set(subjectIds)];
+  if (ids.length === 0 || ids.length > MAX_BATCH || !ids.every(isSubjectId)) throw new Problem(badChange);
+  return ids;
+}
+
+/**
+ * From then on the one is read in the other. Nothing is moved, so undoing it leaves both as they were. Needs staff.
+ * @throws Problem 401, 403, 404, 409 for those of two people, and for one that is merged already
+ */
+export async function mergeSubmissions(current: Current, subjectId: string, into: string): Promise<void> {
+  requireRole(current, 'staff');
+  const [from, to] = [await requireRow(current, subjectId), await requireRow(current, into)];
+  if (from.participantId !== to.participantId) throw new Problem(otherPerson);
+  if (subjectId === into) throw new Problem(notMergeable);
+  await inTransaction(current, async (current) => {
+    // In one order, so that two who merge each other's do not wait for each other.
+    const rows = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id' | 'merged_into'>>(sql`
+      select subject_id, merged_into from contact_submissions
+      where subject_id = any(${[subjectId, into]}::uuid[]) or merged_into = ${subjectId} order by subject_id for update`);
+    // Only what stands by itself: a chain would be undone in another order than it was made.
+    const isFree = rows.length === 2 && rows.every((row) => row.merged_into === null);
+    if (!isFree) throw new Problem(notMergeable);
+    await current.db.query(sql`update contact_submissions set merged_into = ${into} where subject_id = ${subjectId}`);
+    await current.db.query(sql`update contact_submissions set last_at = ${current.now()} where subject_id = ${into}`);
+    await noteDeed(current, subjectId, 'merge', { details: { into } });
+    await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
+  });
+}
+
+/** Needs staff. @throws Problem 401, 403, 404, 409 when it is not merged */
+export async function unmergeSubmission(current: Current, subjectId: string): Promise<void> {
+  requireRole(current, 'staff');
+  const { mergedInto } = await requireRow(current, subjectId);
+  if (mergedInto === undefined) throw new Problem(notMergeable);
+  await inTransaction(current, async (current) => {
+    const undone = await current.db.query(sql`update contact_submissions set merged_into = null
+      where subject_id = ${subjectId} and merged_into = ${mergedInto} returning subject_id`);
+    if (undone.length === 0) throw new Problem(notMergeable);
+    await noteDeed(current, subjectId, 'unmerge', { details: { into: mergedInto } });
+    await noteDeed(current, mergedInto, 'unmergedFrom', { details: { from: subjectId } });
+  });
+}

@@ -1,0 +1,35 @@
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { findDesk } from './desk.server.ts';
+import type { DeskQuery, DeskRow } from './desk.ts';
+
+/** A page of the desk with the names of people. @throws Problem 400, 401, 403 */
+export async function openDesk(
+  current: Current,
+  query: DeskQuery,
+): Promise<{ rows: readonly DeskRow[]; next: string | undefined }> {
+  const { submissions, next } = await findDesk(current, query);
+  const userIds = submissions.flatMap(({ userId, assignedUserId }) => [userId ?? [], assignedUserId ?? []].flat());
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
+  const now = current.now().toISOString();
+  return {
+    next,
+    rows: submissions.map((one) => ({
+      subjectId: one.subjectId,
+      title: one.title,
+      topic: one.topic,
+      state: one.state,
+      priority: one.priority,
+      tags: one.tags,
+      lastAt: one.lastAt,
+      messages: one.messages,
+      snoozedUntil: one.snoozedUntil,
+      sender: one.name || (names.get(one.userId ?? '') ?? one.email ?? ''),
+      assigned: names.get(one.assignedUserId ?? ''),
+      isOverdue: one.state === 'open' && one.dueAt !== undefined && one.dueAt < now,
+    })),
+  };
+}

@@ -1,0 +1,175 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { Details } from '#lib/ui/details.tsx';
+
+import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
+import type { DeskPart } from '../thread-page.ts';
+import { ChangeForm } from './change-form.tsx';
+import { SNOOZES } from './desk.ts';
+
+interface DeskPanelProps {
+  readonly form: PageForm;
+  readonly desk: DeskPart;
+  readonly now: number;
+}
+
+/** What staff know of a submission beside its thread, and what they do with it. */
+export function DeskPanel({ form, desk, now }: DeskPanelProps) {
+  const { text } = useText();
+  const { row, sender, assigned } = desk;
+  return (
+    <aside aria-label={text('contact.desk.panel')} className="min-w-0 space-y-5">
+      <SiteLink to="/contact/submissions" className="inline-block py-1 font-bold underline">
+        {text('contact.desk.back')}
+      </SiteLink>
+      <div className="block-card space-y-4 p-5">
+        <h2 className="text-lg">{text('contact.desk.who')}</h2>
+        <p className="wrap-anywhere">
+          <strong>{sender}</strong>
+          {row.email !== undefined && (
+            <>
+              <br />
+              {row.email}
+            </>
+          )}
+          <br />
+          <span className="text-muted">{text('contact.desk.locale', { locale: row.locale })}</span>
+        </p>
+        {row.dueAt !== undefined && (
+          <p>
+            {text('contact.desk.due')} <RelativeTime at={row.dueAt} now={now} />
+          </p>
+        )}
+        {row.snoozedUntil !== undefined && (
+          <p>
+            {text('contact.desk.snoozedUntil')} <RelativeTime at={row.snoozedUntil} now={now} />
+          </p>
+        )}
+        <p>{assigned === undefined ? text('contact.desk.nobody') : text('contact.desk.has', { name: assigned })}</p>
+        <Changes form={form} desk={desk} />
+      </div>
+      <Others form={form} desk={desk} />
+      <Records desk={desk} now={now} />
+    </aside>
+  );
+}
+
+function Changes({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
+  const { text } = useText();
+  const { row, assigned } = desk;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <ChangeButton form={form} field="assign" value="me" label={text('contact.desk.take')} letter="a" />
+        {assigned !== undefined && (
+          <ChangeButton form={form} field="assign" value="" label={text('contact.desk.release')} />
+        )}
+        {STATES.filter((state) => state !== row.state).map((state) => (
+          <ChangeButton key={state} form={form} field="state" value={state} label={text(STATE_NAMES[state])} />
+        ))}
+      </div>
+      <ul aria-label={text('contact.desk.tags')} className="flex flex-wrap gap-2">
+        {row.tags.map((tag) => (
+          <li key={tag}>
+            <ChangeButton form={form} field="untag" value={tag} label={text('contact.desk.untag', { tag })} />
+          </li>
+        ))}
+      </ul>
+      <ChangeForm form={form} field="tag" label={text('contact.desk.tag')} />
+      <ChangeForm
+        form={form}
+        field="priority"
+        label={text('contact.desk.priority')}
+        chosen={String(row.priority)}
+        choices={PRIORITY_NAMES.map((name, at) => ({ value: String(at), name: text(name) }))}
+      />
+      <ChangeForm
+        form={form}
+        field="snooze"
+        label={text('contact.desk.snooze')}
+        chosen=""
+        choices={[
+          { value: '', name: text('contact.desk.awake') },
+          ...SNOOZES.map((hours) => ({ value: String(hours), name: text('contact.desk.hours', { hours }) })),
+        ]}
+      />
+    </>
+  );
+}
+
+interface ChangeButtonProps {
+  readonly form: PageForm;
+  readonly field: string;
+  readonly value: string;
+  readonly label: string;
+  readonly letter?: string;
+}
+
+function ChangeButton({ form, field, value, label, letter }: ChangeButtonProps) {
+  return (
+    <ActionForm form={form} fields={{ intent: 'contact.change', field, value }}>
+      <Submit aria-keyshortcuts={letter} data-key={letter}>
+        {label}
+      </Submit>
+    </ActionForm>
+  );
+}
+
+/** Of the same person: each can be read here too, which is taken back whole. */
+function Others({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
+  const { text } = useText();
+  const { others, merged } = desk;
+  if (others.length + merged.length === 0) return null;
+  return (
+    <div className="block-card space-y-4 p-5">
+      <h2 className="text-lg">{text('contact.desk.others')}</h2>
+      <ul className="space-y-4">
+        {others.map(({ subjectId, title, state }) => (
+          <li key={subjectId} className="space-y-2">
+            <SiteLink to={`/contact/submissions/${subjectId}`} className="font-bold wrap-anywhere underline">
+              {title}
+            </SiteLink>{' '}
+            <span className="text-muted">{text(STATE_NAMES[state])}</span>
+            <ActionForm form={form} fields={{ intent: 'contact.merge', from: subjectId }}>
+              <Submit kind="quiet">{text('contact.desk.merge')}</Submit>
+            </ActionForm>
+          </li>
+        ))}
+        {merged.map((from) => (
+          <li key={from}>
+            <ActionForm form={form} fields={{ intent: 'contact.unmerge', from }}>
+              <Submit kind="quiet">{text('contact.desk.unmerge', { number: from.slice(-6).toUpperCase() })}</Submit>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' | 'now'>) {
+  const { text } = useText();
+  return (
+    <Details summary={text('contact.desk.records')}>
+      <h3>{text('contact.desk.reads')}</h3>
+      <ul className="list-disc ps-5">
+        {reads.map(({ at, name }) => (
+          <li key={name + at}>
+            {name}, <RelativeTime at={at} now={now} />
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-4">{text('contact.desk.history')}</h3>
+      <ul className="list-disc ps-5">
+        {history.map(({ at, name, deed, what }) => (
+          <li key={at + deed + what} className="wrap-anywhere">
+            {name}: {deed} {what}, <RelativeTime at={at} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}

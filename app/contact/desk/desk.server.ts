@@ -1,0 +1,118 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { badChange } from '../problems.ts';
+import { COLUMNS, searchWords, submissionOf } from '../submission-rows.server.ts';
+import type { SubmissionColumns } from '../submission-rows.server.ts';
+import type { SubmissionRow } from '../submission.ts';
+import { isTopic } from '../topic.ts';
+import type { DeskQuery, DeskView } from './desk.ts';
+
+export interface DeskPage {
+  readonly submissions: readonly SubmissionRow[];
+  readonly next: string | undefined;
+}
+
+const PAGE = 30;
+
+/** What was written last comes first. Needs staff. @throws Problem 400, 401, 403 */
+export async function findDesk(current: Current, query: DeskQuery, size = PAGE): Promise<DeskPage> {
+  requireRole(current, 'staff');
+  const from = query.after === undefined ? undefined : readCursor(current, query.after);
+  const rows = await current.db.query<SubmissionColumns>(sql`
+    select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
+      ${from === undefined ? sql.empty : sql`and (s.last_at, s.subject_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
+    order by s.last_at desc, s.subject_id desc limit ${size + 1}::integer`);
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    submissions: shown.map(submissionOf),
+    next: last && sign(`${last.last_at.toISOString()} ${last.subject_id}`, CURSOR, current.secret),
+  };
+}
+
+function conditionsOf(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
+  const words = wordsOf(text);
+  return [
+    sql`s.merged_into is null`,
+    inView(current, view),
+    ...(isTopic(topic) ? [sql`s.topic = ${topic}`] : []),
+    ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),
+    ...(words === undefined ? [] : [sql`s.search @@ to_tsquery('simple', ${words})`]),
+  ];
+}
+
+function inView({ now, actor }: Current, view: DeskView): Sql {
+  const awake = sql`(s.snoozed_until is null or s.snoozed_until <= ${now()})`;
+  switch (view) {
+    case 'open':
+      return sql`s.state = 'open' and ${awake}`;
+    case 'mine':
+      return sql`s.assigned_user_id = ${actor.userId ?? ''} and s.state <> 'closed' and ${awake}`;
+    case 'unassigned':
+      return sql`s.state = 'open' and s.assigned_user_id is null and ${awake}`;
+    case 'overdue':
+      return sql`s.state = 'open' and s.due_at < ${now()} and ${awake}`;
+    case 'snoozed':
+      return sql`s.state <> 'closed' and s.snoozed_until > ${now()}`;
+    case 'all':
+      return sql`true`;
+    default:
+      return sql`s.state = ${view}`;
+  }
+}
+
+/** Each word is the beginning of one; an address is a word. */
+function wordsOf(text: string): string | undefined {
+  const words = searchWords(text.slice(0, 200)).match(/[\p{L}\p{N}@._+-]+/gu) ?? [];
+  return words.length === 0
+    ? undefined
+    : words
+        .slice(0, 8)
+        .map((word) => `'${word}':*`)
+        .join(' & ');
+}
+
+const CURSOR = 'contact desk cursor';
+
+function readCursor({ secret }: Current, cursor: string): { at: string; id: string } {
+  const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
+  if (at === undefined || id === undefined) throw new Problem(badChange);
+  return { at, id };
+}
+
+const CSV_ROWS = 5000;
+
+/** What a view holds, as a spreadsheet reads it. Needs staff. @throws Problem 401, 403 */
+export async function exportDesk(current: Current, query: DeskQuery): Promise<string> {
+  const { submissions } = await findDesk(current, query, CSV_ROWS);
+  const head = ['id', 'created', 'last', 'state', 'priority', 'topic', 'title', 'name', 'locale', 'assigned', 'tags'];
+  const lines = submissions.map((one) => {
+    const {
+      subjectId,
+      createdAt,
+      lastAt,
+      state,
+      priority,
+      topic,
+      title,
+      name,
+      locale,
+      assignedUserId = '',
+      tags,
+    } = one;
+    const written = [subjectId, createdAt, lastAt, state, String(priority), topic, title, name];
+    return written.concat(locale, assignedUserId, tags.join(' '));
+  });
+  return [head, ...lines].map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
+}
+
+/** A text that a spreadsheet would take for a formula gets a quote before it. */
+function cellOf(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

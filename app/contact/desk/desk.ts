@@ -1,0 +1,69 @@
+import type { TextKey } from '#app/current/locale.ts';
+
+import type { SubmissionRow } from '../submission.ts';
+
+/** Ways of looking at what has been written to the studio, the first by default. */
+export const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'closed', 'all'] as const;
+export type DeskView = (typeof VIEWS)[number];
+
+export const VIEW_NAMES = {
+  open: 'contact.desk.open',
+  mine: 'contact.desk.mine',
+  unassigned: 'contact.desk.unassigned',
+  overdue: 'contact.desk.overdue',
+  waiting: 'contact.desk.waiting',
+  snoozed: 'contact.desk.snoozed',
+  closed: 'contact.desk.closed',
+  all: 'contact.desk.all',
+} as const satisfies Readonly<Record<DeskView, TextKey>>;
+
+function viewOf(text: string | null): DeskView {
+  return VIEWS.find((view) => view === text) ?? 'open';
+}
+
+export interface DeskQuery {
+  readonly view: DeskView;
+  /** Words, or an address. */
+  readonly text: string;
+  readonly topic: string;
+  readonly tag: string;
+  /** A cursor. */
+  readonly after: string | undefined;
+}
+
+export function deskQueryOf(query: URLSearchParams): DeskQuery {
+  const valueOf = (name: string) => query.get(name)?.trim() ?? '';
+  return {
+    ...{ view: viewOf(query.get('view')), text: valueOf('text'), topic: valueOf('topic'), tag: valueOf('tag') },
+    after: query.get('after') ?? undefined,
+  };
+}
+
+/** What can be changed of several at once. */
+export const CHANGES = ['state', 'assign', 'priority', 'tag', 'untag', 'snooze'] as const;
+export type DeskField = (typeof CHANGES)[number];
+
+export function fieldOf(text: string): DeskField | undefined {
+  return CHANGES.find((field) => field === text);
+}
+
+/** Hours until a snoozed one comes back. */
+export const SNOOZES = [4, 24, 72, 168] as const;
+
+/** Lower case, in one spelling. */
+export function tagOf(text: string): string | undefined {
+  const tag = text.trim().toLowerCase();
+  return /^[\p{L}\p{N}][\p{L}\p{N}:_-]{0,39}$/u.test(tag) ? tag : undefined;
+}
+
+/** At once. */
+export const MAX_BATCH = 100;
+
+export interface DeskRow extends Pick<
+  SubmissionRow,
+  'subjectId' | 'title' | 'topic' | 'state' | 'priority' | 'tags' | 'lastAt' | 'messages' | 'snoozedUntil'
+> {
+  readonly sender: string;
+  readonly assigned: string | undefined;
+  readonly isOverdue: boolean;
+}

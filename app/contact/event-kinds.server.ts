@@ -1,0 +1,67 @@
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { findReadable } from '#app/threads/threads.server.ts';
+
+import { findTitles } from './submission-rows.server.ts';
+
+interface AnsweredSubmission {
+  readonly subjectId: string;
+  readonly messageId: string;
+}
+
+/** To its sender; the answer itself is in a mail of its own. */
+export const answeredSubmission: EventKind<AnsweredSubmission> = {
+  id: 'contact.answered',
+  title: 'notify.contact.title',
+  about: 'notify.contact.about',
+  least: 'authenticated',
+  mail: 'own',
+  sample: { subjectId: '01890000-0000-7000-8000-000000000000', messageId: '01890000-0000-7000-8000-000000000000' },
+  show: async (current, { userId, role }, events) => {
+    const reader = { role, stage: current.stage, participantIds: [participantOf({ userId })] };
+    const readable = await findReadable(
+      current,
+      reader,
+      events.map(({ details }) => details),
+    );
+    const titles = await findTitles(
+      current,
+      events.map(({ details }) => details.subjectId),
+    );
+    return new Map(
+      events.flatMap(({ key, details: { subjectId, messageId } }) => {
+        const title = titles.get(subjectId);
+        if (title === undefined || !readable.has(messageId)) return [];
+        const path = `/contact/submissions/${subjectId}`;
+        return [[key, { text: 'notify.contact.answered', values: { title }, path }]];
+      }),
+    );
+  },
+};
+
+interface ReturnedSubmission {
+  readonly subjectId: string;
+}
+
+/** To whoever has it on the desk, when its sender writes again. */
+export const returnedSubmission: EventKind<ReturnedSubmission> = {
+  id: 'contact.returned',
+  title: 'notify.contact.deskTitle',
+  about: 'notify.contact.deskAbout',
+  least: 'staff',
+  mail: 'off',
+  sample: { subjectId: '01890000-0000-7000-8000-000000000000' },
+  show: async (current, _reader, events) => {
+    const titles = await findTitles(
+      current,
+      events.map(({ details }) => details.subjectId),
+    );
+    return new Map(
+      events.flatMap(({ key, details: { subjectId } }) => {
+        const title = titles.get(subjectId);
+        const path = `/contact/submissions/${subjectId}`;
+        return title === undefined ? [] : [[key, { text: 'notify.contact.returned', values: { title }, path }]];
+      }),
+    );
+  },
+};

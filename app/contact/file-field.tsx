@@ -1,0 +1,18 @@
+import { useText } from '#app/current/locale.ts';
+import { MAX_FILES } from '#app/threads/thread.ts';
+import { Field } from '#lib/ui/field.tsx';
+
+/** What is chosen is not kept when the form is refused: no page may fill in a file. */
+export function FileField({ error }: { readonly error: string | undefined }) {
+  const { text } = useText();
+  return (
+    <Field
+      type="file"
+      name="files"
+      multiple
+      label={text('contact.form.files')}
+      hint={text('contact.form.filesHint', { count: MAX_FILES, megabytes: 5 })}
+      error={error}
+    />
+  );
+}

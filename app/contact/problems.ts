@@ -1,0 +1,22 @@
+import { problem } from '#lib/problem.ts';
+
+export const noTopic = problem(404, 'contact.noTopic', "We don't have what you're looking for.");
+export const noSubmission = problem(404, 'contact.noSubmission', "We don't have what you're looking for.");
+export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
+export const longFact = problem(400, 'contact.longFact', 'That is too long.');
+export const unknownChoice = problem(400, 'contact.unknownChoice', 'That is not one of the choices.');
+export const missingTitle = problem(400, 'contact.missingTitle', 'Say in a few words what it is about.');
+export const invalidEmail = problem(
+  400,
+  'contact.invalidEmail',
+  'That does not look like an email address. It needs an @ with a name after it.',
+);
+export const isSpam = problem(
+  400,
+  'contact.isSpam',
+  'That came faster than anybody types. Wait a moment, then send it again.',
+);
+export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
+export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
+export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
+export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');

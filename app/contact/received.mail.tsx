@@ -1,0 +1,51 @@
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { LINK_DAYS } from '#app/threads/readers.server.ts';
+import { studio } from '#content/studio.ts';
+
+import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
+import { TOPICS } from './topic.ts';
+import type { TopicId } from './topic.ts';
+
+interface ReceivedProps {
+  readonly number: string;
+  readonly topic: TopicId;
+  readonly link: string;
+  /** Of the title, for an account: an address that somebody has typed gets no words of theirs. */
+  readonly title: string | undefined;
+  readonly isLinked: boolean;
+}
+
+/** That it has arrived, and the way back to it. */
+export const receivedMail: MailKind<{ readonly subjectId: string }, ReceivedProps> = {
+  name: 'contact.received',
+  async find(current, { subjectId }) {
+    const row = await requireRow(current, subjectId);
+    const { topic, title, userId, email, locale } = row;
+    const isLinked = userId === undefined;
+    const props = {
+      ...{ number: numberOf(subjectId), topic, link: submissionLink(current, row) },
+      ...{ title: isLinked ? undefined : title, isLinked },
+    };
+    return email === undefined ? { userId: userId ?? '', props } : { to: email, locale, props };
+  },
+  subject: (text, { number }) => text('contact.mail.subject', { studio: studio.name, number }),
+  Body,
+  why: (text) => text('contact.mail.why', { studio: studio.name }),
+  printed: ({ link }) => link,
+};
+
+function Body({ text, number, topic, link, title, isLinked }: ReceivedProps & BodyProps) {
+  return (
+    <>
+      <Title>{text('contact.mail.receivedTitle')}</Title>
+      <Paragraph>{text('contact.mail.receivedLead', { topic: text(TOPICS[topic].name), number })}</Paragraph>
+      {title !== undefined && <Paragraph>{text('contact.mail.receivedWhat', { title })}</Paragraph>}
+      <Action text={text} to={link} label={text('contact.mail.open')} />
+      <Rule />
+      {isLinked && <SmallPrintText>{text('contact.mail.linkDays', { days: LINK_DAYS })}</SmallPrintText>}
+      {isLinked && <SmallPrintText>{text('contact.mail.not')}</SmallPrintText>}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import { useText } from '#app/current/locale.ts';
+import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import { CheckboxField, TextareaField } from '#lib/ui/field.tsx';
+
+import { FileField } from './file-field.tsx';
+import type { ThreadPage } from './thread-page.ts';
+import { sentBy, useDraft } from './use-draft.ts';
+
+/** Of who has written it: writing again opens what is closed. */
+export function ReplyForm({ form, page }: { readonly form: PageForm; readonly page: ThreadPage }) {
+  const { text } = useText();
+  const { subjectId, state } = page.submission;
+  const draft = useDraft(`${STORAGE_KEYS.contact}${subjectId}`, sentBy(form, 'contact.reply'));
+  const refusal = form.refusalOf({ intent: 'contact.reply' });
+  const isClosed = state === 'closed';
+  return (
+    <section className="block-card space-y-6 p-5 sm:p-7">
+      <h2 className="text-xl">{text(isClosed ? 'contact.thread.again' : 'contact.thread.reply')}</h2>
+      <ActionForm
+        form={form}
+        fields={{ intent: 'contact.reply' }}
+        encType="multipart/form-data"
+        ref={draft}
+        className="space-y-5"
+      >
+        <TextareaField
+          name="body"
+          label={text('contact.thread.body')}
+          rows={5}
+          required
+          maxLength={MAX_MESSAGE}
+          defaultValue={refusal?.values['body'] ?? ''}
+          error={refusal?.problem.fields?.['body']}
+        />
+        <FileField error={refusal?.problem.fields?.['files']} />
+        {page.mayGiveFeedback && (
+          <CheckboxField
+            name="internal"
+            label={text('contact.thread.feedback')}
+            hint={text('contact.thread.feedbackHint')}
+            defaultChecked={refusal?.values['internal'] !== undefined}
+          />
+        )}
+        <Submit kind="loud">{text('contact.thread.send')}</Submit>
+      </ActionForm>
+      <ActionForm form={form} fields={{ intent: isClosed ? 'contact.reopen' : 'contact.close' }}>
+        <Submit kind="quiet">{text(isClosed ? 'contact.thread.reopen' : 'contact.thread.close')}</Submit>
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { redirect } from 'react-router';
+
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import drawing from '#content/art/contact-expired.svg';
+
+import { threadIntents } from '../contact-forms.server.ts';
+import { AnswerForm } from '../desk/answer-form.tsx';
+import { DeskPanel } from '../desk/desk-panel.tsx';
+import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { MessageList } from '../message-list.tsx';
+import { noSubmission } from '../problems.ts';
+import { ReplyForm } from '../reply-form.tsx';
+import { SubmissionHead } from '../submission-head.tsx';
+import { openThreadPage } from '../thread-page.server.ts';
+
+import type { Route } from './+types/contact-submission';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const token = url.searchParams.get('key') ?? undefined;
+  const before = url.searchParams.get('before') ?? undefined;
+  const opened = await openThreadPage(current, params.subjectId, token, before);
+  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  const text = await getText(current.locale);
+  const page = 'page' in opened ? opened.page : undefined;
+  return {
+    page,
+    token,
+    subjectId: params.subjectId,
+    now: current.now().getTime(),
+    isNewest: before === undefined,
+    head: {
+      title: await titleOf(current.locale, page === undefined ? text('contact.thread.expired') : page.submission.title),
+      description: text('contact.thread.description'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params, url }: Route.ActionArgs) => {
+  const intents = threadIntents(params.subjectId, url.searchParams.get('key') ?? undefined);
+  return answerForm(current, await request.formData(), intents, { errorPage: [noSubmission] });
+});
+
+export const headers = formHeaders;
+
+/** Also after a refusal: that something was written meanwhile is of use only to who sees it. */
+export const shouldRevalidate = () => true;
+
+export const handle: FormHandle = { maxFormBytes: MAX_MESSAGE_FORM_BYTES, takesFiles: true };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function ContactSubmission({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { page, token, subjectId, now, isNewest } = loaderData;
+  const form = useForm(actionData, { of: 'contact.', place: 'submission-title' });
+  const desk = useDeskKeys();
+  if (page === undefined) return <ExpiredLink form={form} />;
+  const query = token === undefined ? '' : `?key=${encodeURIComponent(token)}`;
+  const isDesk = page.desk !== undefined;
+  return (
+    <div
+      ref={desk}
+      className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}
+    >
+      <div className="min-w-0 space-y-6">
+        <SubmissionHead page={page} />
+        <MessageList
+          {...{ page, query, now, form, isNewest }}
+          older={
+            page.before && `/contact/submissions/${subjectId}${query === '' ? '?' : `${query}&`}before=${page.before}`
+          }
+        />
+        <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
+        {page.desk !== undefined && isNewest && <AnswerForm form={form} subjectId={subjectId} seen={page.desk.seen} />}
+        {page.isOwn && isNewest && <ReplyForm form={form} page={page} />}
+      </div>
+      {page.desk !== undefined && <DeskPanel form={form} desk={page.desk} now={now} />}
+    </div>
+  );
+}
+
+/** Nothing of the thread is here. A new link goes to the address that the old one went to. */
+function ExpiredLink({ form }: { readonly form: PageForm }) {
+  const { text } = useText();
+  return (
+    <section className="mx-auto grid max-w-3xl items-center gap-8 sm:grid-cols-[14rem_1fr]">
+      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+      <div className="space-y-5">
+        <h1 id="submission-title" tabIndex={-1} className="squiggle text-3xl sm:text-4xl">
+          {text('contact.thread.expired')}
+        </h1>
+        <p className="text-lg">{text('contact.thread.expiredLead')}</p>
+        <FormNotice form={form} />
+        <ActionForm form={form} fields={{ intent: 'contact.link' }}>
+          <Submit kind="loud">{text('contact.thread.newLink')}</Submit>
+        </ActionForm>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { Form, data } from 'react-router';
+
+import { UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import drawing from '#content/art/contact-empty.svg';
+import { linkHeader } from '#lib/calls/page.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field, SelectField } from '#lib/ui/field.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { deskIntents } from '../contact-forms.server.ts';
+import { BulkForm } from '../desk/bulk-form.tsx';
+import { openDesk } from '../desk/desk-page.server.ts';
+import { VIEWS, VIEW_NAMES, deskQueryOf } from '../desk/desk.ts';
+import type { DeskQuery } from '../desk/desk.ts';
+import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { TOPICS, TOPIC_IDS } from '../topic.ts';
+
+import type { Route } from './+types/contact-submissions';
+
+export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {
+  const query = deskQueryOf(url.searchParams);
+  const page = await openDesk(current, query);
+  const text = await getText(current.locale);
+  const link = linkHeader(request.url, { next: { after: page.next } });
+  return data(
+    {
+      ...page,
+      query,
+      now: current.now().getTime(),
+      head: {
+        title: await titleOf(current.locale, text('contact.desk.title')),
+        description: text('contact.desk.description'),
+        noindex: true,
+      },
+    },
+    { headers: link === undefined ? {} : { link } },
+  );
+});
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), deskIntents()),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function ContactSubmissions({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { rows, next, query, now } = loaderData;
+  const form = useForm(actionData, { of: 'contact.', place: 'desk-title' });
+  const desk = useDeskKeys();
+  return (
+    <div ref={desk} className="mx-auto max-w-6xl space-y-6">
+      <header className="space-y-3">
+        <h1 id="desk-title" tabIndex={-1} className="squiggle text-3xl sm:text-4xl">
+          {text('contact.desk.title')}
+        </h1>
+        <p className="text-muted">{text('contact.desk.keys')}</p>
+      </header>
+      <Views query={query} />
+      <SearchForm query={query} />
+      <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
+      {rows.length === 0 ? (
+        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+          <div className="space-y-3">
+            <h2 className="text-2xl">{text('contact.desk.emptyTitle')}</h2>
+            <p>{text('contact.desk.empty')}</p>
+          </div>
+        </div>
+      ) : (
+        <BulkForm form={form} rows={rows} now={now} />
+      )}
+      <Pagination
+        label={text('contact.desk.pages')}
+        previous={query.after === undefined ? undefined : { to: pathOf(query, {}), text: text('contact.desk.newest') }}
+        next={next === undefined ? undefined : { to: pathOf(query, { after: next }), text: text('contact.desk.older') }}
+        link={SiteLink}
+      />
+      <p>
+        <a href={`/contact/submissions.csv?${paramsOf(query)}`} download className="font-bold underline">
+          {text('contact.desk.csv')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Views({ query }: { readonly query: DeskQuery }) {
+  const { text } = useText();
+  return (
+    <nav aria-label={text('contact.desk.views')}>
+      <ul className="feed-tabs">
+        {VIEWS.map((view) => (
+          <li key={view}>
+            <SiteLink to={`/contact/submissions?view=${view}`} aria-current={view === query.view ? 'page' : undefined}>
+              {text(VIEW_NAMES[view])}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SearchForm({ query }: { readonly query: DeskQuery }) {
+  const { text } = useText();
+  return (
+    <search>
+      <Form method="get" key={String(paramsOf(query))} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="view" value={query.view} />
+        <Field
+          type="search"
+          name="text"
+          label={text('contact.desk.search')}
+          defaultValue={query.text}
+          maxLength={200}
+          aria-keyshortcuts="/"
+          data-key="/"
+          className="min-w-0 grow basis-64"
+        />
+        <SelectField name="topic" label={text('contact.desk.topic')} defaultValue={query.topic} className="basis-48">
+          <option value="">{text('contact.desk.anyTopic')}</option>
+          {TOPIC_IDS.map((id) => (
+            <option key={id} value={id}>
+              {text(TOPICS[id].name)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name="tag"
+          label={text('contact.desk.withTag')}
+          defaultValue={query.tag}
+          maxLength={40}
+          className="basis-40"
+        />
+        <Button type="submit" kind="loud">
+          {text('contact.desk.find')}
+        </Button>
+      </Form>
+    </search>
+  );
+}
+
+function paramsOf({ view, text, topic, tag }: DeskQuery): URLSearchParams {
+  return new URLSearchParams(Object.entries({ view, text, topic, tag }).filter(([, value]) => value !== ''));
+}
+
+function pathOf(query: DeskQuery, more: Record<string, string>): string {
+  return `/contact/submissions?${new URLSearchParams([...paramsOf(query), ...Object.entries(more)])}`;
+}

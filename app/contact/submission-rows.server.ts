@@ -1,0 +1,108 @@
+import type { Current } from '#app/current/current.server.ts';
+import { localeOrDefault } from '#app/current/locale.ts';
+import { maskSecrets } from '#app/threads/masking.ts';
+import { threadToken } from '#app/threads/readers.server.ts';
+import { isSubjectId } from '#app/threads/thread.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noSubmission } from './problems.ts';
+import type { SubmissionRow, SubmissionState } from './submission.ts';
+import type { OtherSubmission } from './thread-page.ts';
+import type { TopicId } from './topic.ts';
+
+/** Where the link of a merged one leads. A person's own are merged alone, so what they may read is the same. */
+export async function findRoot(current: Current, subjectId: string): Promise<string | undefined> {
+  if (!isSubjectId(subjectId)) return undefined;
+  const [row] = await current.db.query<Pick<Row<'contact_submissions'>, 'merged_into'>>(sql`
+    select merged_into from contact_submissions where subject_id = ${subjectId}`);
+  return row?.merged_into ?? undefined;
+}
+
+/** Permission is up to the caller. @throws Problem 404 */
+export async function requireRow(current: Current, subjectId: string): Promise<SubmissionRow> {
+  const [row] = isSubjectId(subjectId)
+    ? await current.db.query<SubmissionColumns>(
+        sql`select ${COLUMNS} from contact_submissions s where s.subject_id = ${subjectId}`,
+      )
+    : [];
+  if (row === undefined) throw new Problem(noSubmission);
+  return submissionOf(row);
+}
+
+/** Those that stand in this thread. Permission is up to the caller. */
+export async function findMerged(current: Current, subjectId: string): Promise<string[]> {
+  const rows = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'>>(sql`
+    select subject_id from contact_submissions where merged_into = ${subjectId} order by subject_id limit 50`);
+  return rows.map((row) => row.subject_id);
+}
+
+/** Whose messages its thread shows: its own, and of those that stand in it. @throws Problem 404 */
+export async function findSubjects(current: Current, subjectId: string): Promise<string[]> {
+  await requireRow(current, subjectId);
+  return [subjectId, ...(await findMerged(current, subjectId))];
+}
+
+/** What its sender has also sent, the newest first. Permission is up to the caller. */
+export async function findOthers(
+  current: Current,
+  { participantId, subjectId }: SubmissionRow,
+): Promise<OtherSubmission[]> {
+  const rows = await current.db.query<SubmissionColumns>(sql`select ${COLUMNS} from contact_submissions s
+    where s.participant_id = ${participantId} and s.merged_into is null and s.subject_id <> ${subjectId}
+    order by s.last_at desc, s.subject_id desc limit 10`);
+  return rows.map(submissionOf).map(({ subjectId: id, title, state }) => ({ subjectId: id, title, state }));
+}
+
+/** By id. Permission is up to the caller. */
+export async function findTitles(current: Current, subjectIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id' | 'title'>>(sql`
+    select subject_id, title from contact_submissions where subject_id = any(${[...new Set(subjectIds)]}::uuid[])`);
+  return new Map(rows.map((row) => [row.subject_id, row.title]));
+}
+
+/** Without the secrets, and short enough for an index. */
+export function searchWords(...texts: readonly string[]): string {
+  return maskSecrets(texts.join('\n').slice(0, 20_000)).text;
+}
+
+/** For a mail to its sender: without an account the link itself opens the thread. */
+export function submissionLink(
+  current: Pick<Current, 'secret' | 'now' | 'config'>,
+  { subjectId, participantId, userId }: Pick<SubmissionRow, 'subjectId' | 'participantId' | 'userId'>,
+): string {
+  const key = userId === undefined ? `?key=${threadToken(current, { subjectId, participantId })}` : '';
+  return `${current.config.publicUrl}/contact/submissions/${subjectId}${key}`;
+}
+
+/** As people name it to each other. */
+export function numberOf(subjectId: string): string {
+  return subjectId.slice(-6).toUpperCase();
+}
+
+export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.participant_id, s.user_id, s.email, s.name,
+  s.state, s.priority, s.assigned_user_id, s.tags, s.snoozed_until, s.due_at, s.merged_into, s.messages, s.created_at,
+  s.last_at`;
+export type SubmissionColumns = Omit<Row<'contact_submissions'>, 'search'>;
+
+export function submissionOf(row: SubmissionColumns): SubmissionRow {
+  return {
+    ...{ subjectId: row.subject_id, topic: row.topic as TopicId, title: row.title, name: row.name },
+    facts: row.facts as Record<string, string>,
+    locale: localeOrDefault(row.locale),
+    participantId: row.participant_id,
+    userId: row.user_id ?? undefined,
+    email: row.email ?? undefined,
+    state: row.state as SubmissionState,
+    priority: row.priority,
+    assignedUserId: row.assigned_user_id ?? undefined,
+    tags: row.tags,
+    snoozedUntil: row.snoozed_until?.toISOString(),
+    dueAt: row.due_at?.toISOString(),
+    mergedInto: row.merged_into ?? undefined,
+    messages: row.messages,
+    createdAt: row.created_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  };
+}

@@ -1,0 +1,125 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import type { ThreadReader } from '#app/threads/audience.ts';
+import { prepareFiles } from '#app/threads/files.server.ts';
+import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
+import { addMessage, getThread, noteDeed } from '#app/threads/threads.server.ts';
+import type { FoundThread } from '#app/threads/threads.server.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { returnedSubmission } from './event-kinds.server.ts';
+import { linkMail } from './link.mail.tsx';
+import { noSubmission } from './problems.ts';
+import { findMerged, requireRow, searchWords } from './submission-rows.server.ts';
+import type { SubmissionRow } from './submission.ts';
+import type { OwnedSubmission, SubmissionState } from './submission.ts';
+
+export interface OwnSubmission {
+  readonly submission: OwnedSubmission;
+  readonly thread: FoundThread;
+}
+
+/**
+ * A thread for who may read it: its sender, signed in or by the link of a mail, and staff.
+ * @throws Problem 404 for another's as for none
+ */
+export async function getSubmission(
+  current: Current,
+  subjectId: string,
+  token: string | undefined,
+  before?: string,
+): Promise<OwnSubmission & { readonly row: SubmissionRow; readonly reader: ThreadReader }> {
+  const reader = threadReader(current, subjectId, token);
+  const row = await requireRow(current, subjectId);
+  const thread = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], before);
+  const { topic, title, facts, state, createdAt } = row;
+  return { submission: { subjectId, topic, title, facts, state, createdAt }, thread, row, reader };
+}
+
+/** Of one account or address in an hour, whatever the thread. */
+const REPLIES = { name: 'contact replies', points: 30, seconds: 3600, credit: 0 };
+
+export interface TypedReply {
+  readonly body: string;
+  readonly files: readonly File[];
+  /** Feedback for the studio alone, on other stages than production (specification §6). */
+  readonly isInternal?: boolean;
+  /** Of the mail by which it came. */
+  readonly mailId?: string;
+}
+
+/** Its sender writes again, and it is the studio's turn. @throws Problem 400, 401, 404, 413, 429 */
+export async function replyToStudio(
+  current: Current,
+  subjectId: string,
+  token: string | undefined,
+  { body, files, isInternal = false, mailId }: TypedReply,
+): Promise<string> {
+  const { row, reader } = await getSubmission(current, subjectId, token);
+  if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
+  await requireWithinLimit(current, current.actor.userId ?? callerKey(current.address ?? subjectId), REPLIES);
+  const ready = await prepareFiles(current, files);
+  const kind = isInternal ? 'internal' : 'public';
+  const { participantId, userId } = row;
+  // An old page of one that was merged meanwhile: both are theirs.
+  const target = row.mergedInto ?? subjectId;
+  return inTransaction(current, async (current) => {
+    const message = { kind, side: 'player', participantId, userId, body, files: ready, mailId } as const;
+    const messageId = await addMessage(current, reader, target, message);
+    await noteMessage(current, target, body, sql`state = 'open', snoozed_until = null`);
+    if (row.state === 'closed') await noteDeed(current, target, 'reopen');
+    if (row.assignedUserId !== undefined) {
+      const userIds = [row.assignedUserId];
+      await notifyLater(current, returnedSubmission, {
+        ...{ key: messageId, group: target, details: { subjectId: target }, userIds, causedBy: userId },
+      });
+    }
+    return messageId;
+  });
+}
+
+/** In the transaction of the message. */
+export async function noteMessage(current: Current, subjectId: string, body: string, set: Sql): Promise<void> {
+  await current.db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
+      search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
+    where subject_id = ${subjectId}`);
+}
+
+/** Its sender closes it or opens it again. @throws Problem 404 */
+export async function changeOwnState(
+  current: Current,
+  subjectId: string,
+  token: string | undefined,
+  state: Extract<SubmissionState, 'open' | 'closed'>,
+): Promise<void> {
+  const { row, reader } = await getSubmission(current, subjectId, token);
+  if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
+  await inTransaction(current, async (current) => {
+    const changed = await current.db.query(sql`update contact_submissions
+      set state = ${state}, snoozed_until = null, last_at = ${current.now()}
+      where subject_id = ${subjectId} and state <> ${state} returning subject_id`);
+    if (changed.length > 0) await noteDeed(current, subjectId, state === 'open' ? 'reopen' : 'close');
+  });
+}
+
+const LINKS = { name: 'contact links', points: 3, seconds: 3600, credit: 0 };
+
+/** Mails a new link to whom an expired one was mailed. It goes to the address of the thread, whoever asks. @throws Problem 404, 429 */
+export async function mailNewLink(current: Current, subjectId: string, token: string): Promise<void> {
+  const link = readThreadToken(current, token);
+  if (link?.subjectId !== subjectId) throw new Problem(noSubmission);
+  await requireRow(current, subjectId);
+  await requireWithinLimit(current, subjectId, LINKS);
+  await sendMailLater(current, linkMail, { subjectId }, { key: `${subjectId} ${current.now().getTime()}` });
+}
+
+export function isExpiredLink(current: Current, subjectId: string, token: string | undefined): boolean {
+  const link = token === undefined ? undefined : readThreadToken(current, token);
+  return link?.subjectId === subjectId && link.isExpired;
+}

@@ -1,0 +1,23 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+
+import { TOPICS, TOPIC_IDS } from './topic.ts';
+
+/** Each leads to the form that asks what it needs. */
+export function TopicTiles() {
+  const { text } = useText();
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {TOPIC_IDS.map((id) => (
+        <li key={id} className="block-card block-link lift relative space-y-2 p-5">
+          <h3 className="text-lg">
+            <SiteLink to={`/contact/topics/${id}`} className="after:absolute after:inset-0">
+              {text(TOPICS[id].name)}
+            </SiteLink>
+          </h3>
+          <p>{text(TOPICS[id].about)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { isStaff } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { isProduction } from '#app/current/stage.ts';
+import type { Stage } from '#app/current/stage.ts';
+
+import type { MessageKind, ThreadAudience, ThreadMessage } from './thread.ts';
+
+/** Who asks for a thread, by their session and by a link that was mailed to them. */
+export interface ThreadReader {
+  readonly role: Role;
+  readonly stage: Stage;
+  readonly participantIds: readonly string[];
+}
+
+interface AudienceOfThread {
+  readonly audience: ThreadAudience;
+  readonly participantIds: readonly string[];
+}
+
+/**
+ * The one rule of who reads what, for pages, data, calls, files, mails, counts and notifications. Its counterpart in SQL is
+ * `readableThread` and `readableMessage`; a test holds one against the other.
+ */
+export function mayReadThread(reader: ThreadReader, { audience, participantIds }: AudienceOfThread): boolean {
+  return audience === 'everyone' || isStaff(reader.role) || participantIds.some((id) => isOwn(reader, id));
+}
+
+/** In a thread that they may read. */
+export function mayReadMessage(
+  reader: ThreadReader,
+  { kind, participantId }: Pick<ThreadMessage, 'kind' | 'participantId'>,
+): boolean {
+  return kind !== 'internal' || isStaff(reader.role) || isOwn(reader, participantId);
+}
+
+/** In a thread that they may read (specification §6: on other stages than production anyone gives internal feedback). */
+export function mayWriteMessage({ role, stage, participantIds }: ThreadReader, kind: MessageKind): boolean {
+  if (isStaff(role)) return true;
+  if (participantIds.length === 0 || kind === 'update') return false;
+  return kind === 'public' || !isProduction(stage);
+}
+
+function isOwn(reader: ThreadReader, participantId: string): boolean {
+  return reader.participantIds.includes(participantId);
+}

@@ -1,0 +1,164 @@
+import type { Current } from '#app/current/current.server.ts';
+import { storeFile } from '#app/media/making/files.server.ts';
+import { uploadQueue } from '#app/media/work-queue.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { FileMissing } from '#lib/files/file-store.ts';
+import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import type { ThreadReader } from './audience.ts';
+import { badPicture, emptyFile, largeFile, noThread, tooManyFiles } from './problems.ts';
+import { readableMessage, readableThread } from './readers.server.ts';
+import { MAX_FILES, MAX_FILE_BYTES, MAX_FILE_NAME, isSubjectId } from './thread.ts';
+import type { ThreadFile, ThreadMessage } from './thread.ts';
+
+/** One that is stored, but that no message has yet: it is swept when none comes. */
+export interface ReadyFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fileKey: string;
+}
+
+const PICTURE_BOX = { width: 2560, height: 2560 };
+const OTHER = 'application/octet-stream';
+
+/**
+ * Pictures are made anew, so that nothing but the picture is left of them; everything else stays as it is and is only
+ * ever saved, never shown. What a file is, its bytes say, not its name. @throws Problem 400, 413, 503
+ */
+export async function prepareFiles(current: Current, files: readonly File[]): Promise<ReadyFile[]> {
+  const sent = files.filter(({ name, size }) => name !== '' || size > 0);
+  if (sent.length > MAX_FILES) throw refusalOf(tooManyFiles);
+  for (const { size } of sent) {
+    if (size > MAX_FILE_BYTES) throw refusalOf(largeFile);
+    if (size === 0) throw refusalOf(emptyFile);
+  }
+  const ready: ReadyFile[] = [];
+  for (const file of sent) ready.push(await prepareFile(current, file));
+  return ready;
+}
+
+async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const name = fileName(file.name);
+  if (!isPicture(bytes)) {
+    const stored = await storeFile(current, bytes);
+    return { name, type: OTHER, bytes: stored.bytes, width: null, height: null, fileKey: stored.key };
+  }
+  const caller = current.actor.userId ?? callerKey(current.address ?? '');
+  try {
+    const picture = await uploadQueue.run({ caller }, () => cleanImage(bytes, PICTURE_BOX));
+    const stored = await storeFile(current, picture.bytes);
+    const { type, width, height } = picture;
+    return { name, type, bytes: stored.bytes, width, height, fileKey: stored.key };
+  } catch (error) {
+    throw error instanceof UnreadableImage ? refusalOf(badPicture) : error;
+  }
+}
+
+function refusalOf(kind: typeof badPicture): Problem {
+  return new Problem(kind, { fields: { files: kind.message } });
+}
+
+/** PNG, JPEG, GIF and WebP, by their first bytes. */
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 12).toString('latin1');
+  return /^(?:\u0089PNG\r\n|\u00ff\u00d8\u00ff|GIF8[79]a|RIFF[^]{4}WEBP)/.test(start);
+}
+
+/** Without folders and what some systems cannot store. */
+function fileName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const name = last.replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim();
+  return name.slice(-MAX_FILE_NAME) || 'file';
+}
+
+/** In the transaction of the message. */
+export async function saveFiles(
+  current: Current,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  files: readonly ReadyFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const ids = files.map(() => uuidv7(current.now().getTime()));
+  await current.db.query(sql`
+    insert into thread_files (subject_id, file_id, message_id, name, type, bytes, width, height, file_key)
+    select ${subjectId}::uuid, file_id, ${messageId}::uuid, name, type, bytes, width, height, file_key
+    from unnest(${ids}::uuid[], ${files.map(({ name }) => name)}::text[], ${files.map(({ type }) => type)}::text[],
+      ${files.map(({ bytes }) => bytes)}::bigint[], ${files.map(({ width }) => width)}::integer[],
+      ${files.map(({ height }) => height)}::integer[], ${files.map(({ fileKey }) => fileKey)}::text[])
+      as given (file_id, name, type, bytes, width, height, file_key)`);
+}
+
+/** By message. Permission is up to the caller. */
+export async function findFiles(
+  current: Current,
+  subjectIds: readonly string[],
+  messageIds: readonly string[],
+): Promise<Map<string, ThreadFile[]>> {
+  const rows = await current.db.query<FileRow>(sql`
+    select subject_id, file_id, message_id, name, bytes, width, height from thread_files
+    where subject_id = any(${[...subjectIds]}::uuid[]) and message_id = any(${[...messageIds]}::uuid[]) order by file_id`);
+  const files = rows.map((row) => ({
+    subjectId: row.subject_id,
+    fileId: row.file_id,
+    messageId: row.message_id,
+    name: row.name,
+    bytes: Number(row.bytes),
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+  }));
+  return Map.groupBy(files, ({ messageId }) => messageId);
+}
+
+type FileRow = Omit<Row<'thread_files'>, 'type' | 'file_key'>;
+
+/**
+ * A file of a message that the reader may read, to be saved: nothing in it runs.
+ * @param subjectIds the subject, and those that were merged into it @throws Problem 404
+ */
+export async function answerFile(
+  current: Current,
+  reader: ThreadReader,
+  subjectIds: readonly string[],
+  fileId: string,
+): Promise<Response> {
+  const [row] =
+    subjectIds.every(isSubjectId) && isSubjectId(fileId)
+      ? await current.db.query<Pick<Row<'thread_files'>, 'name' | 'type' | 'bytes' | 'file_key' | 'width'>>(sql`
+          select f.name, f.type, f.bytes, f.file_key, f.width from thread_files f, thread_messages m, threads t
+          where f.subject_id = any(${[...subjectIds]}::uuid[]) and f.file_id = ${fileId} and t.subject_id = f.subject_id
+            and m.subject_id = f.subject_id and m.message_id = f.message_id
+            and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
+      : [];
+  if (row === undefined) throw new Problem(noThread);
+  const body = await current.files.read(row.file_key).catch((error: unknown) => {
+    throw error instanceof FileMissing ? new Problem(noThread) : error;
+  });
+  const name = encodeURIComponent(row.name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return new Response(body, {
+    headers: {
+      'content-type': row.type,
+      'content-length': row.bytes,
+      // A picture that we made may be shown in a page of ours; by its own address it is saved like all else.
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+/** Which of the files conversations have; the job that sweeps unreferenced files keeps them. */
+export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<string[]> {
+  const rows = await current.db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`
+    select file_key from thread_files where file_key = any(${[...keys]}::text[])`);
+  return rows.map((row) => row.file_key);
+}

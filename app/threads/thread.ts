@@ -1,0 +1,47 @@
+export const MESSAGE_KINDS = ['public', 'internal', 'update'] as const;
+/** `internal` is a note of the studio, or feedback for it alone; `update` is one of the studio that stands out. */
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export type ThreadAudience = 'everyone' | 'participants';
+
+/** Characters. */
+export const MAX_MESSAGE = 10_000;
+/** In which who wrote a message may change it. */
+export const EDIT_MINUTES = 15;
+export const MAX_FILES = 4;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILE_NAME = 100;
+/** Of a form with a message and its files. */
+export const MAX_MESSAGE_FORM_BYTES = 12 * 1024 * 1024;
+
+export interface ThreadFile {
+  readonly fileId: string;
+  readonly messageId: string;
+  readonly subjectId: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Of a picture, made anew. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+export interface ThreadMessage {
+  readonly subjectId: string;
+  readonly messageId: string;
+  readonly kind: MessageKind;
+  readonly side: 'player' | 'studio';
+  readonly participantId: string;
+  readonly userId: string | undefined;
+  readonly body: string;
+  readonly masked: number;
+  readonly createdAt: string;
+  readonly editedAt: string | undefined;
+  readonly files: readonly ThreadFile[];
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What is none names nothing, rather than being an error of the database. */
+export function isSubjectId(text: string): boolean {
+  return UUID.test(text);
+}

@@ -1,0 +1,310 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { mayWriteMessage } from './audience.ts';
+import type { ThreadReader } from './audience.ts';
+import { findFiles, saveFiles } from './files.server.ts';
+import type { ReadyFile } from './files.server.ts';
+import { maskSecrets } from './masking.ts';
+import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
+import { readableMessage, readableThread } from './readers.server.ts';
+import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
+import type { MessageKind, ThreadAudience, ThreadMessage } from './thread.ts';
+
+export interface NewMessage {
+  readonly kind: MessageKind;
+  readonly side: 'player' | 'studio';
+  readonly participantId: string;
+  readonly userId: string | undefined;
+  readonly body: string;
+  readonly files?: readonly ReadyFile[];
+  /** Of the mail by which it came. */
+  readonly mailId?: string | undefined;
+}
+
+export interface NewThread {
+  readonly subjectId: string;
+  readonly noun: string;
+  readonly audience: ThreadAudience;
+}
+
+/** In the transaction that makes its subject; permission is up to the caller. @returns the id of its first message */
+export async function openThread(current: Current, thread: NewThread, first: NewMessage): Promise<string> {
+  const { subjectId, noun, audience } = thread;
+  const { participantId, userId = null } = first;
+  const message = readyMessage(first.body);
+  const now = current.now();
+  const messageId = uuidv7(now.getTime());
+  await current.db.query(sql`insert into threads (subject_id, noun, audience, last_message_id, created_at)
+    values (${subjectId}, ${noun}, ${audience}, ${messageId}, ${now})`);
+  await current.db.query(sql`insert into thread_participants (subject_id, participant_id, user_id, added_at)
+    values (${subjectId}, ${participantId}, ${userId}, ${now})`);
+  await insertMessage(current, { ...first, ...message, subjectId, messageId });
+  return messageId;
+}
+
+/**
+ * In a transaction of the noun. @param seen the last message that its writer has seen, when nobody may answer past another
+ * @throws Problem 400, 401 or 403, 404, 409 when something was written meanwhile
+ */
+export async function addMessage(
+  current: Current,
+  reader: ThreadReader,
+  subjectId: string,
+  { seen, ...added }: NewMessage & { readonly seen?: string },
+): Promise<string> {
+  if (!mayWriteMessage(reader, added.kind)) refuse(current);
+  const message = readyMessage(added.body);
+  const messageId = uuidv7(current.now().getTime());
+  if (!isSubjectId(subjectId) || (seen !== undefined && !isSubjectId(seen))) throw new Problem(noThread);
+  const readable = readableThread(reader, subjectId);
+  const [locked] = await current.db.query<{ isLast: boolean }>(sql`
+    update threads as t set last_message_id = case
+        when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
+        else t.last_message_id end
+    where t.subject_id = ${subjectId} and ${readable}
+    returning t.last_message_id = ${messageId}::uuid as "isLast"`);
+  if (locked === undefined) throw new Problem(noThread);
+  if (!locked.isLast) throw new Problem(moved);
+  await insertMessage(current, { ...added, ...message, subjectId, messageId });
+  return messageId;
+}
+
+interface StoredMessage extends Omit<NewMessage, 'body'> {
+  readonly subjectId: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly count: number;
+}
+
+async function insertMessage(current: Current, message: StoredMessage): Promise<void> {
+  const {
+    subjectId,
+    messageId,
+    kind,
+    side,
+    participantId,
+    userId = null,
+    text,
+    count,
+    files = [],
+    mailId = null,
+  } = message;
+  await current.db.query(sql`insert into thread_messages
+      (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, created_at)
+    values (${subjectId}, ${messageId}, ${kind}, ${side}, ${participantId}, ${userId}, ${text}, ${count}, ${mailId},
+      ${current.now()})`);
+  await saveFiles(current, { subjectId, messageId }, files);
+}
+
+function readyMessage(body: string): { text: string; count: number } {
+  const text = body.replaceAll('\r\n', '\n').trim();
+  if (text === '') throw new Problem(noMessage, { fields: { body: noMessage.message } });
+  if (text.length > MAX_MESSAGE) throw new Problem(longMessage, { fields: { body: longMessage.message } });
+  return maskSecrets(text);
+}
+
+export interface FoundThread {
+  readonly messages: readonly ThreadMessage[];
+  /** The newest of any kind, for `seen`; for the studio alone, because it may be a note. */
+  readonly lastMessageId: string;
+  /** For the page before it. */
+  readonly before: string | undefined;
+}
+
+const PAGE = 100;
+
+/**
+ * The newest messages that the reader may read, the oldest of them first.
+ * @param subjectIds the subject, and those that were merged into it @throws Problem 404 for another's as for none
+ */
+export async function getThread(
+  current: Current,
+  reader: ThreadReader,
+  [subjectId = '', ...merged]: readonly string[],
+  before?: string,
+): Promise<FoundThread> {
+  if (!isSubjectId(subjectId) || (before !== undefined && !isSubjectId(before))) throw new Problem(noThread);
+  const [thread] = await current.db.query<Pick<Row<'threads'>, 'last_message_id'>>(sql`
+    select t.last_message_id from threads t
+    where t.subject_id = ${subjectId} and ${readableThread(reader, subjectId)}`);
+  if (thread === undefined) throw new Problem(noThread);
+  const subjectIds = [subjectId, ...merged];
+  const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m
+    where m.subject_id = any(${subjectIds}::uuid[]) and ${readableMessage(reader)}
+      ${before === undefined ? sql.empty : sql`and m.message_id < ${before}`}
+    order by m.message_id desc limit ${PAGE + 1}::integer`);
+  const shown = rows.slice(0, PAGE).toReversed();
+  const files = await findFiles(
+    current,
+    subjectIds,
+    shown.map((row) => row.message_id),
+  );
+  return {
+    lastMessageId: thread.last_message_id,
+    before: rows.length > PAGE ? shown[0]?.message_id : undefined,
+    messages: shown.map((row) => messageOf(row, files.get(row.message_id) ?? [])),
+  };
+}
+
+/** One that the reader may read. @throws Problem 404 */
+export async function getMessage(
+  current: Current,
+  reader: ThreadReader,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+): Promise<ThreadMessage> {
+  const [row] =
+    isSubjectId(subjectId) && isSubjectId(messageId)
+      ? await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
+          where t.subject_id = ${subjectId} and m.subject_id = ${subjectId} and m.message_id = ${messageId}
+            and ${readableThread(reader, subjectId)} and ${readableMessage(reader)}`)
+      : [];
+  if (row === undefined) throw new Problem(noThread);
+  return messageOf(row, []);
+}
+
+/** Which of the messages the reader may read, for many threads at once. */
+export async function findReadable(
+  current: Current,
+  reader: ThreadReader,
+  messages: readonly Pick<ThreadMessage, 'subjectId' | 'messageId'>[],
+): Promise<Set<string>> {
+  const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
+  const rows = await current.db.query<Pick<Row<'thread_messages'>, 'message_id'>>(sql`
+    select m.message_id from thread_messages m, threads t
+    where m.subject_id = any(${subjectIds}::uuid[]) and t.subject_id = any(${subjectIds}::uuid[])
+      and t.subject_id = m.subject_id and m.message_id = any(${messages.map(({ messageId }) => messageId)}::uuid[])
+      and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`);
+  return new Set(rows.map((row) => row.message_id));
+}
+
+/** Its writer, for a while; what it said stays in the history, for the studio. @throws Problem 400, 404, 409 when it is too late */
+export async function editMessage(
+  current: Current,
+  reader: ThreadReader,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  body: string,
+): Promise<void> {
+  const message = await getMessage(current, reader, { subjectId, messageId });
+  if (!reader.participantIds.includes(message.participantId)) throw new Problem(noThread);
+  const { text, count } = readyMessage(body);
+  const now = current.now();
+  const since = new Date(now.getTime() - EDIT_MINUTES * 60_000);
+  await inTransaction(current, async (current) => {
+    const [before] = await current.db.query<Pick<Row<'thread_messages'>, 'body'>>(sql`select body from thread_messages
+      where subject_id = ${subjectId} and message_id = ${messageId} and created_at > ${since} for update`);
+    if (before === undefined) throw new Problem(editOver);
+    await current.db.query(sql`update thread_messages set body = ${text}, masked = masked + ${count}, edited_at = ${now}
+      where subject_id = ${subjectId} and message_id = ${messageId}`);
+    await noteDeed(current, subjectId, 'edit', { details: { messageId, was: before.body } });
+  });
+}
+
+export interface NotedDeed {
+  readonly details?: object;
+  readonly batchId?: string;
+}
+
+/** For the history of a subject. Permission is up to the caller. */
+export async function noteDeed(
+  current: Current,
+  subjectId: string,
+  deed: string,
+  { details = {}, batchId }: NotedDeed = {},
+): Promise<void> {
+  const now = current.now();
+  await current.db.query(sql`insert into thread_history (subject_id, entry_id, at, user_id, deed, batch_id, details)
+    values (${subjectId}, ${uuidv7(now.getTime())}, ${now}, ${current.actor.userId ?? null}, ${deed}, ${batchId ?? null},
+      ${JSON.stringify(details)})`);
+}
+
+export interface HistoryEntry {
+  readonly entryId: string;
+  readonly at: string;
+  readonly userId: string | undefined;
+  readonly deed: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The newest first. Permission is up to the caller: this is for the studio alone. */
+export async function findHistory(current: Current, subjectId: string): Promise<HistoryEntry[]> {
+  const rows = await current.db.query<
+    Pick<Row<'thread_history'>, 'entry_id' | 'at' | 'user_id' | 'deed' | 'details'>
+  >(sql`
+    select entry_id, at, user_id, deed, details from thread_history where subject_id = ${subjectId}
+    order by entry_id desc limit 50`);
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    at: row.at.toISOString(),
+    userId: row.user_id ?? undefined,
+    deed: row.deed,
+    details: row.details as Record<string, unknown>,
+  }));
+}
+
+/** What was done together, by subject. Permission is up to the caller. */
+export async function findBatch(current: Current, batchId: string): Promise<{ subjectId: string; details: unknown }[]> {
+  if (!isSubjectId(batchId)) return [];
+  const rows = await current.db.query<Pick<Row<'thread_history'>, 'subject_id' | 'details'>>(sql`
+    select subject_id, details from thread_history where batch_id = ${batchId} order by subject_id limit 500`);
+  return rows.map((row) => ({ subjectId: row.subject_id, details: row.details }));
+}
+
+/** How far the reader has read, never back. What is not theirs to read is not read. */
+export async function markRead(
+  current: Current,
+  reader: ThreadReader,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+): Promise<void> {
+  const [readerId] = reader.participantIds;
+  if (readerId === undefined) return;
+  await getMessage(current, reader, { subjectId, messageId });
+  await current.db.query(sql`insert into thread_reads as r (subject_id, reader_id, user_id, message_id, at)
+    values (${subjectId}, ${readerId}, ${current.actor.userId ?? null}, ${messageId}, ${current.now()})
+    on conflict (subject_id, reader_id) do update set message_id = excluded.message_id, at = excluded.at
+    where r.message_id < excluded.message_id`);
+}
+
+export interface ThreadRead {
+  readonly readerId: string;
+  readonly userId: string | undefined;
+  readonly messageId: string;
+  readonly at: string;
+}
+
+/** Who has read how far. Permission is up to the caller. */
+export async function findReads(current: Current, subjectId: string): Promise<ThreadRead[]> {
+  const rows = await current.db.query<Omit<Row<'thread_reads'>, 'subject_id'>>(sql`
+    select reader_id, user_id, message_id, at from thread_reads where subject_id = ${subjectId} order by at desc limit 50`);
+  return rows.map((row) => ({
+    readerId: row.reader_id,
+    userId: row.user_id ?? undefined,
+    messageId: row.message_id,
+    at: row.at.toISOString(),
+  }));
+}
+
+const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.masked, m.created_at,
+  m.edited_at`;
+type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id'>;
+
+function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
+  return {
+    subjectId: row.subject_id,
+    messageId: row.message_id,
+    kind: row.kind as MessageKind,
+    side: row.side as ThreadMessage['side'],
+    participantId: row.participant_id,
+    userId: row.user_id ?? undefined,
+    body: row.body,
+    masked: row.masked,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString(),
+    files,
+  };
+}
