@@ -12,6 +12,7 @@ const SAMPLES: Record<string, string> = {
   bool: 'true',
   bytea: '\\x00',
   date: '2026-11-20',
+  float4: '0.5',
   float8: '1.5',
   int2: '1',
   int4: '1',
