@@ -8,6 +8,7 @@ import { linkMail } from './contact/link.mail.tsx';
 import { receivedMail } from './contact/received.mail.tsx';
 import type { Current } from './current/current.server.ts';
 import { catalog } from './event-kinds.server.ts';
+import { sweepBounces } from './mail/arriving/bounces.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
 import { SEND_MAIL } from './mail/mail-queue.server.ts';
 import type { QueuedMail } from './mail/mail-queue.server.ts';
@@ -36,5 +37,8 @@ export const mails: readonly AnyMail[] = [
 
 export function mailJobs(current: () => Current): Job[] {
   const run = (payload: unknown) => sendMail(current(), mails, findMailRecipient, payload as QueuedMail);
-  return [{ name: SEND_MAIL, run }];
+  return [
+    { name: SEND_MAIL, run },
+    { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },
+  ];
 }

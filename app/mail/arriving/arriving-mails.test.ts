@@ -13,9 +13,9 @@ import { complaintMail, reportMail } from '#test/mail/reports.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-import { findMailTrouble, forgetBounces } from './bounces.server.ts';
+import { findMailTrouble, forgetBounces, sweepBounces } from './bounces.server.ts';
 import { listenForMails, takeMail } from './mail-taker.server.ts';
-import { returnPathOf } from './return-path.server.ts';
+import { addressHashOf, returnPathOf } from './return-path.server.ts';
 
 const site = useTestSite();
 const KEY = 'a key of the mail provider, of 32 characters';
@@ -86,6 +86,25 @@ test('failures that may pass suppress after three, each once, and decay', async 
   expect(await findMailTrouble(current(), PIP)).toBeUndefined();
   await report('five');
   expect(await findMailTrouble(current(), PIP)).toBe('bounce');
+});
+
+test('failures that have decayed are forgotten, and bounces for good and complaints are not', async () => {
+  const arrive = await openMailIn();
+  const [soft, hard] = [pathOf('soft@example.org'), pathOf('hard@example.org')];
+  for (const messageId of ['one', 'two', 'three']) await arrive(soft, reportMail({ status: '5.2.2', messageId }));
+  await arrive(hard, reportMail({ status: '5.1.1' }));
+  await arrive(hard, reportMail({ status: '5.2.2', messageId: 'later' }));
+  await arrive('complaints@in.example.com', complaintMail({ returnPath: pathOf(PIP) }));
+  const left = async (days: number) => {
+    site.clock.now = new Date(Date.now() + days * 86_400_000);
+    await sweepBounces(current());
+    const rows = await site.parts.db.query<{ address_hash: string }>(sql`select address_hash from mail_bounces`);
+    return rows.map((row) => row.address_hash).toSorted();
+  };
+  const lasting = [addressHashOf('hard@example.org'), addressHashOf(PIP)];
+  // Of three failures 0.19 is left after four weeks, and 0.05 after six.
+  expect(await left(28)).toEqual([...lasting, addressHashOf('soft@example.org')].toSorted());
+  expect(await left(42)).toEqual(lasting.toSorted());
 });
 
 test('a hard bounce suppresses a reader, a complaint outweighs it, and a mail that has arrived since forgives', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { DeliveryReport } from '#lib/mail/arriving/delivery-report.ts';
@@ -85,6 +85,24 @@ export async function findMailTrouble(current: Current, address: string): Promis
   const [row] = await current.db.query<{ trouble: MailTrouble | null }>(sql`
     select ${troubleSql(current.now())} as trouble from mail_bounces b where address_hash = ${addressHashOf(address)}`);
   return row?.trouble ?? undefined;
+}
+
+/** What is left of a failure when it makes no difference to those that come. */
+const DECAYED = 0.1;
+const BATCH = 500;
+
+/** Forgets addresses where nothing but failures that may pass came back, and long ago. */
+export async function sweepBounces(system: Current): Promise<void> {
+  const current = onHeavy(system);
+  for (let swept = BATCH; swept === BATCH && !current.closing.aborted;) {
+    const rows = await current.db.query(sql`
+      delete from mail_bounces where address_hash in (
+        select address_hash from mail_bounces b
+        where hard_at is null and complained_at is null and ${scoreSql(current.now())} < ${DECAYED}::real
+        limit ${BATCH}::integer for update skip locked)
+      returning address_hash`);
+    swept = rows.length;
+  }
 }
 
 /** A mail has arrived there since, for its reader has used the link in it. */
