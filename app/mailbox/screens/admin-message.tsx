@@ -16,7 +16,7 @@ import type { WrittenMessage } from '../message.ts';
 import { MessageBody } from '../message-body.tsx';
 import { messageIntents } from '../writing/message-forms.server.ts';
 import { MessageForm } from '../writing/message-form.tsx';
-import { countMessageReaders, getWritten } from '../writing/written-messages.server.ts';
+import { countMessageReaders, getWritten, maySend } from '../writing/written-messages.server.ts';
 
 import type { Route } from './+types/admin-message';
 
@@ -26,6 +26,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const title = textIn(message.texts, DEFAULT_LOCALE)?.text.title ?? message.messageId;
   return {
     ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
+    maySend: maySend(current),
     readers: message.readers ?? (await countMessageReaders(current, message)),
     head: { title: await titleOf(current.locale, title), description: title, noindex: true },
   };
@@ -41,7 +42,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { message, title, locale, readers } = loaderData;
+  const { message, title, locale, readers, maySend } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-8">
@@ -50,7 +51,7 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
         <Badge>{text(MESSAGE_STATES[message.state])}</Badge>
       </div>
       <FormNotice form={form} />
-      <MessageActions form={form} message={message} readers={readers} />
+      <MessageActions form={form} message={message} readers={readers} maySend={maySend} />
       <Locales message={message} chosen={locale} />
       {message.state === 'draft' && <MessageForm key={locale} form={form} message={message} locale={locale} />}
       <MessagePreview message={message} locale={locale} />
@@ -62,9 +63,10 @@ interface MessageActionsProps {
   readonly form: PageForm;
   readonly message: WrittenMessage;
   readonly readers: number;
+  readonly maySend: boolean;
 }
 
-function MessageActions({ form, message, readers }: MessageActionsProps) {
+function MessageActions({ form, message, readers, maySend }: MessageActionsProps) {
   const { text } = useText();
   const { state, releasedBy } = message;
   const rev = String(message.rev);
@@ -73,18 +75,19 @@ function MessageActions({ form, message, readers }: MessageActionsProps) {
     <div className="space-y-3">
       <p className="font-bold">{text('mailbox.write.readers', { count: readers })}</p>
       {state === 'draft' && needsRelease && <p>{text('mailbox.write.needsRelease')}</p>}
+      {state === 'draft' && !maySend && <p>{text('mailbox.write.adminSends')}</p>}
       <div className="flex flex-wrap gap-3">
-        {state === 'draft' && needsRelease && (
+        {maySend && state === 'draft' && needsRelease && (
           <ActionForm form={form} fields={{ intent: 'mailbox.release', rev }}>
             <Submit>{text('mailbox.write.release')}</Submit>
           </ActionForm>
         )}
-        {state === 'draft' && (
+        {maySend && state === 'draft' && (
           <ActionForm form={form} fields={{ intent: 'mailbox.send', rev }}>
             <Submit kind="loud">{text('mailbox.write.send', { count: readers })}</Submit>
           </ActionForm>
         )}
-        {state === 'sent' && (
+        {maySend && state === 'sent' && (
           <ActionForm form={form} fields={{ intent: 'mailbox.withdraw' }}>
             <Submit>{text('mailbox.write.withdraw')}</Submit>
           </ActionForm>

@@ -75,7 +75,7 @@ function AudienceFields({ message, refusal }: AudienceFieldsProps) {
   const { text } = useText();
   const typed = refusal?.values ?? {};
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <SelectField
         label={text('mailbox.field.audience')}
         name="audience"

@@ -3,6 +3,7 @@ import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -94,6 +95,11 @@ export async function listWritten(current: Current, before?: string): Promise<Wr
   const rows = await current.db.query<WrittenRow>(sql`
     select ${COLUMNS} from mailbox_messages ${older} order by message_id desc limit ${WRITTEN_PAGE}::integer`);
   return rows.map((row) => writtenFrom(row));
+}
+
+/** Whether the actor is shown what sends, releases and withdraws. */
+export function maySend({ actor }: Current): boolean {
+  return isAdmin(actor.role);
 }
 
 /** A second person's yes to a message as it is. Needs admin. @throws Problem 401, 403, 404, 409 for one's own */

@@ -24,16 +24,18 @@ export function FollowList({ follows, next, form }: FollowListProps) {
             <SiteLink to={path} className="grow basis-40 font-bold wrap-anywhere underline">
               {title}
             </SiteLink>
-            <SubjectButton
-              {...{ form, subject, title }}
-              intent={isMuted ? 'alerts.unmute' : 'alerts.mute'}
-              act={text(isMuted ? 'notify.alerts.unmute' : 'notify.alerts.mute')}
-            />
-            <SubjectButton
-              {...{ form, subject, title }}
-              intent="following.unfollow"
-              act={text('notify.alerts.unfollow')}
-            />
+            <div className="flex flex-wrap gap-3">
+              <SubjectButton
+                {...{ form, subject, title }}
+                intent={isMuted ? 'alerts.unmute' : 'alerts.mute'}
+                act={text(isMuted ? 'notify.alerts.unmute' : 'notify.alerts.mute')}
+              />
+              <SubjectButton
+                {...{ form, subject, title }}
+                intent="following.unfollow"
+                act={text('notify.alerts.unfollow')}
+              />
+            </div>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function NotificationRow({ notification, form, now }: NotificationRowProp
   // To look at the list makes it seen, and what was new stays marked until the page is left.
   const [isNew] = useState(!isSeen);
   return (
-    <li className={`block-card space-y-2 p-5 ${isRead ? '' : 'border-s-8'}`}>
+    <li className={`block-card space-y-2 p-5 ${isRead ? '' : 'border-s-8 border-s-accent'}`}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         {!isRead && <span className="label">{text(isNew ? 'notify.row.new' : 'notify.row.unread')}</span>}
         <ActionForm form={form} fields={{ intent: 'notify.open', notificationId }} className="grow basis-60">

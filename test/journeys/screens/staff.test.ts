@@ -5,11 +5,14 @@ import { answered, lookOverAll } from './every-screen.ts';
 /** Screens that staff have alone, or that look otherwise for who is signed in; around them is the same for all of staff. */
 const OF_STAFF = ['/about', '/editor', '/account', '/login?prove&returnTo=/account'];
 const TELEGRAMS = ['/admin/telegrams', '/admin/telegrams/templates', '/admin/telegrams/campaigns'];
-const ADMIN = ['/admin', '/admin/accounts', '/admin/accounts/c0llab', '/admin/alias-moderation'];
+const ADMIN = ['/admin', '/admin/accounts', '/admin/accounts/c0llab', '/admin/alias-moderation', '/admin/mailbox'];
 test('screens that staff have alone pass axe', async () => {
   const opened = [...OF_STAFF, ...ADMIN, ...TELEGRAMS];
   await lookOverAll([...answered(opened), { path: '/?masquerade=super', status: 400 }], [], { as: 'staff' });
 });
+
+test('the mailbox, notifications and alerts of a player pass axe', () =>
+  lookOverAll(answered(['/mailbox', '/mailbox?tab=archived', '/notifications', '/alerts']), [], { as: 'player' }));
 
 const OF_RELEASES = ['', '/levelhead', '/levelhead/new', '/levelhead/1.12.0', '/levelhead/1.12.0/versions'];
 test('screens where releases are written pass axe', () =>
