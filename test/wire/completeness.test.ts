@@ -26,7 +26,6 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^following\.followSubject 409 You follow a thousand/, 'needs a thousand follows'],
   [/^mails\.(?:showOffPage 302|turnOffMails 200)/, 'needs the link of a mail'],
   [/^mails\.takeArrivingMail (?:204|404|413)/, 'needs the key of a mail provider'],
-  [/^notifications\.(?:showOffPage 302|turnOffMails 204)/, 'needs the link of a mail'],
   [/^login\.\w+ 409 Twenty passkeys are the most\./, 'needs twenty passkeys of one account'],
   [/^levelhead\.\w+ 403 This account may not come in/, 'needs a ban of one of the cast'],
   [/^levelhead\.\w+ 429 That is enough for one day\./, 'needs a day of play'],

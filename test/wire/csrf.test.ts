@@ -52,7 +52,8 @@ describe('a change with a session cookie', () => {
     const bodies = [`PUT ${crate.items}/${itemId}/metadata`, `PATCH ${crate.items}/${itemId}/metadata`];
     bodies.push(`PATCH ${crate.items}/${itemId}/stats`);
     const crates = ['POST /api/storage/crates', `PUT ${crate.path}`, `DELETE ${crate.path}`];
-    for (const line of [...lines, ...bodies, `PATCH ${crate.items}/@batch/stats`, ...crates]) {
+    const signed = 'POST /api/mails/arrivals';
+    for (const line of [...lines, ...bodies, `PATCH ${crate.items}/@batch/stats`, ...crates, signed]) {
       const reply = await ask(undefined, line, { headers: { cookie: inject('cast').super.cookie }, body: {} });
       expect([line, ...reply.refusal]).toEqual([line, ...REFUSED]);
     }
