@@ -68,7 +68,7 @@ type FieldOf = (name: string) => { name: string; error: string | undefined; defa
 function SenderFields({ fieldOf }: { readonly fieldOf: FieldOf }) {
   const { text } = useText();
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid items-start gap-6 sm:grid-cols-2">
       <Field
         {...fieldOf('email')}
         label={text('contact.form.email')}
@@ -99,7 +99,7 @@ function FactFields({
   const labelOf = (fact: Fact) =>
     requires.includes(fact) ? text(FACT_NAMES[fact]) : text('contact.form.optional', { name: text(FACT_NAMES[fact]) });
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid items-start gap-6 sm:grid-cols-2">
       {asks.map((fact) =>
         fact === 'game' || fact === 'platform' ? (
           <SelectField key={fact} {...fieldOf(fact)} label={labelOf(fact)} required={requires.includes(fact)}>

@@ -38,7 +38,8 @@ export async function openThreadPage(
     ...[row.userId ?? [], row.assignedUserId ?? []].flat(),
   ];
   const names = await findNames(current, userIds);
-  const sender = row.name || (names(row.userId) ?? '');
+  // A visitor need not give a name; their address is for the studio and for themselves.
+  const sender = row.name || (names(row.userId) ?? row.email ?? '');
   const isOwn = reader.participantIds.includes(row.participantId);
   return {
     page: {

@@ -29,7 +29,7 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
         <h2 className="text-lg">{text('contact.desk.who')}</h2>
         <p className="wrap-anywhere">
           <strong>{sender}</strong>
-          {row.email !== undefined && (
+          {row.email !== undefined && row.email !== sender && (
             <>
               <br />
               {row.email}
