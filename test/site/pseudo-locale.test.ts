@@ -10,6 +10,7 @@ import { MOVED, SCREENS } from '../screens.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem } from '../storage.ts';
 
+import { PLATFORMS } from '#app/contact/topic.ts';
 import { LOCALES, PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
 import { STAGES } from '#app/current/stage.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
@@ -35,7 +36,7 @@ const PLAIN = {
   stages: Object.values(stages).map(({ name }) => name),
   // They have names of their own, which no locale translates.
   stores: Object.values(STORES).flatMap(({ name, subscription = name }) => [name, subscription]),
-  systems: Object.values(SYSTEM_NAMES),
+  systems: [...Object.values(SYSTEM_NAMES), ...PLATFORMS],
   formats: ['RSS', 'Atom', 'JSON Feed'],
   networks: ['Bluesky', 'Reddit'],
   languages: ['English'],
