@@ -40,6 +40,9 @@ export default function About({ loaderData: { story, members } }: Route.Componen
         <SiteLink to="/rumpus-ce" className={buttonClass('plain')}>
           {text('about.platform.link')}
         </SiteLink>
+        <SiteLink to="/contact" className={buttonClass('plain')}>
+          {text('contact.page.title')}
+        </SiteLink>
         <SiteLink to="/press" className={buttonClass('plain')}>
           {text('games.links.presskit')}
         </SiteLink>
