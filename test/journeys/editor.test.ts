@@ -50,10 +50,12 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await press(page, page.getByRole('button', { name: 'Publish then' }));
   await page.getByText(/^Comes out/).waitFor();
 
-  // The session ends: the next call finds out, and leads to the sign-in.
+  // The session ends: the next call finds out, whosever it is, and leads to the sign-in.
   visitor.expectRefusal(/\/editor/);
+  await page.getByLabel('Blurb', { exact: true }).focus();
+  await page.keyboard.press('Control+a');
   await page.context().clearCookies();
-  await fill(page, 'Blurb', 'Typed without a session.');
+  await page.keyboard.insertText('Typed without a session.');
   await page.waitForURL(/\/login\?returnTo=/);
   await page.context().addCookies(cookiesOf((await signInAnew('staff')).cookie));
   await visitor.follow(() => page.goto(path), path);
