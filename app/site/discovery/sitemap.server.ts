@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
+import { TOPICS } from '#app/contact/topic.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
@@ -16,6 +17,7 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 const CONTRIBUTIONS: Contribution[] = [
   () =>
     ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
+  () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
   sitemapChangelogs,
