@@ -81,10 +81,14 @@ export const currentContext = createContext<Current>();
 
 export const nonceContext = createContext<string>();
 
-/** What somebody without a session is shown, whoever asks. */
-export function asVisitor(current: Current, locale: Locale) {
-  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
-  return { ...current, actor, locale };
+export const VISITOR = {
+  ...{ userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined },
+  ...{ loginId: undefined, provedAt: undefined, app: undefined },
+} as const satisfies Actor;
+
+/** For what somebody without a session or a key is shown, whoever asks. */
+export function asVisitor(current: Current, locale = current.locale) {
+  return { ...current, actor: VISITOR, locale };
 }
 
 export function inTransaction<Result>(current: Current, work: (current: Current) => Promise<Result>): Promise<Result> {

@@ -2,6 +2,7 @@ import { findActiveRole } from '#app/accounts/accounts.server.ts';
 import { APP_KEY_HEADER, neededScope } from '#app/apps/app-key.ts';
 import { findAppKey } from '#app/apps/find-app-key.server.ts';
 import type { AppKey } from '#app/apps/find-app-key.server.ts';
+import { VISITOR } from '#app/current/current.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
 import { keyMayNot } from '#app/current/problems.ts';
 import { KEY_HEADER } from '#app/delegation/key.ts';
@@ -76,13 +77,3 @@ function actorOfApp(
   const key = { passId: keyId, name, permissions: rights, expiresAt };
   return isPermitted ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
 }
-
-const VISITOR = {
-  userId: undefined,
-  role: 'public',
-  ownRole: 'public',
-  masquerade: undefined,
-  loginId: undefined,
-  provedAt: undefined,
-  app: undefined,
-} as const;

@@ -1,3 +1,4 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, htmlLang } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
@@ -22,11 +23,7 @@ type FedSearch = Pick<Row<'levelhead_searches'>, 'hall' | 'name' | 'query' | 'cr
  * @throws Problem 404 for an address that was renewed, or never was one
  */
 export async function answerSearchFeed(current: Current, request: Request, token: string): Promise<Response> {
-  const visitor = {
-    ...current,
-    actor: { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const,
-    locale: DEFAULT_LOCALE,
-  };
+  const visitor = asVisitor(current, DEFAULT_LOCALE);
   const [userId = '', feedId = ''] = readSigned(token, FEED_PURPOSE, current.secret)?.split(' ') ?? [];
   const [search] = await current.db.query<FedSearch>(sql`
     select hall, name, query, created_at from levelhead_searches

@@ -1,3 +1,4 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
@@ -58,10 +59,10 @@ const createWalks = () => new SingleFlight<SitemapEntry[]>();
 
 /** The pages that a visitor may see, whoever the actor is. */
 async function walk(current: Current): Promise<SitemapEntry[]> {
-  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
+  const visitor = asVisitor(current);
   const pages: SitemapEntry[] = [];
   for (const contribution of CONTRIBUTIONS) {
-    for await (const entry of contribution({ ...current, actor })) pages.push(entry);
+    for await (const entry of contribution(visitor)) pages.push(entry);
   }
   return pages;
 }
