@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { api } from '#app/api.server.ts';
 import { RULES } from '#app/door/request-limits.server.ts';
+import { MAX_EXPOSURE, MAX_TIP, MOST_OF_A_DAY } from '#app/levelhead/rules/play.ts';
 import community from '#content/api-docs/community-edition.md?raw';
+import full from '#content/api-docs/full.md?raw';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
@@ -166,6 +168,11 @@ test('the guide tells the limits that count', () => {
     const points = RULES[group].own.points.toLocaleString('en-US');
     expect(community).toMatch(new RegExp(`${points} ${group === 'search' ? 'searche' : group}s`));
   }
+});
+
+test('the guide for the server of a game tells what a day of a player and a gift hold', () => {
+  for (const most of [...Object.values(MOST_OF_A_DAY), MAX_TIP, MAX_EXPOSURE])
+    expect(full).toMatch(new RegExp(`\\b${most.toLocaleString('en-US')}\\b`));
 });
 
 test('a search finds calls by all of its words, in paths, sentences and names of parameters', () => {

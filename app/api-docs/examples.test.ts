@@ -10,8 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
+import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Level } from '#app/levelhead/level.ts';
+import full from '#content/api-docs/full.md?raw';
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -79,6 +82,7 @@ afterAll(async () => {
 test.each(LANGUAGES)('every example in %s runs as it is and is answered as documented', async (language) => {
   const examples: Example[] = [];
   const key = await newKey(PEOPLE[language].owner);
+  const { key: appKey } = await newGameKey(`examples-${language}`);
   for (const call of CALLS) {
     const { query = {}, ...change } = (await prepare(call, language)) ?? {};
     const sample = { ...call.sample, ...change, query: { ...call.sample.query, ...query } };
@@ -86,7 +90,7 @@ test.each(LANGUAGES)('every example in %s runs as it is and is answered as docum
     examples.push({
       id: call.id,
       code,
-      env: { RUMPUS_KEY: key, ...sessions[whoAsks(call, language)] },
+      env: { RUMPUS_KEY: key, RUMPUS_APP_KEY: appKey, ...sessions[whoAsks(call, language)] },
       isStream: isStream(call.answers),
     });
   }
@@ -101,6 +105,37 @@ test.each(LANGUAGES)('every example in %s runs as it is and is answered as docum
     ),
   ).toEqual([]);
 });
+
+const GUIDES: readonly [fence: string, program: string, ending: string][] = [
+  ['sh', 'bash', 'sh'],
+  ['js', process.execPath, 'mjs'],
+  ['python', 'python3', 'py'],
+];
+
+test.each(GUIDES)(
+  'the guide for the server of a game runs as it is in %s, each thing once',
+  async (fence, program, ending) => {
+    const [, code = ''] =
+      new RegExp(`## From the server of a game[^]*?\n\`\`\`${fence}\n([^]*?)\n\`\`\``).exec(full) ?? [];
+    const file = join(folder, `evening.${ending}`);
+    await writeFile(file, code);
+    const { key } = await newGameKey(`evening-${fence}`);
+    const play = async () =>
+      (await run(program, [file], { env: { ...process.env, RUMPUS_URL: origin, RUMPUS_APP_KEY: key } })).stdout;
+    const [first, again] = [await play(), await play()];
+    expect([again, first]).toEqual([first, expect.stringMatching(/HighScore[^]*exposureBucks\W+375\b/)]);
+    const found = await site.ask(
+      undefined,
+      '/api/levelhead/levels?userIds=vfhy42&limit=1&includeStats=true&includeRecords=true',
+    );
+    const [level] = await dataOf<Level[]>(found);
+    expect(level).toMatchObject({
+      title: 'Night Shift at the Spring Factory',
+      stats: { Attempts: 3, Players: 1, ExposureBucks: 375 },
+      records: { FastestTime: [{ userId: '6h97ml', value: 61.64 }], HighScore: [{ userId: '6h97ml', value: 12_400 }] },
+    });
+  },
+);
 
 async function publishLevel(): Promise<string> {
   const { sample, path } = CALLS.find(({ id }) => id === 'levelhead.publishLevel') ?? {};
@@ -218,13 +253,17 @@ async function newKey(owner: CastName): Promise<string> {
 }
 
 async function newAppKey(): Promise<string> {
-  const body = {
-    appId: 'levelhead',
-    name: 'Examples',
-    scopes: [{ crateId: SAMPLES.crateId, may: ['read'] }],
-    days: 30,
-  };
-  return (await dataOf<{ keyId: string }>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }))).keyId;
+  return (await createAppKey('levelhead', { crateId: SAMPLES.crateId, may: ['read'] })).keyId;
+}
+
+/** Each app has Idempotency-Keys of its own. */
+function newGameKey(appId: string): Promise<CreatedAppKey> {
+  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] });
+}
+
+async function createAppKey(appId: string, scope: Scope): Promise<CreatedAppKey> {
+  const body = { appId, name: 'Examples', scopes: [scope], days: 30 };
+  return dataOf<CreatedAppKey>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }));
 }
 
 /** Of the first line; curl names the protocol before it. */

@@ -73,6 +73,7 @@ function referenceOf(call: Call, operation: OpenApiOperation, defaults: CallDefa
     summary: call.summary,
     audience: audienceOf(call),
     permission: call.byKey,
+    appRight: call.byApp,
     parameters: parameters.map(({ in: place, required = false, ...rest }) => ({
       ...described(call, rest, required),
       in: place,

@@ -32,7 +32,7 @@ export interface ProblemReference {
 }
 
 /** With what an example shows who asks. */
-export type Credentials = 'none' | 'key' | 'session';
+export type Credentials = 'none' | 'key' | 'app' | 'session';
 
 /** What an example sends. */
 export interface RequestSample {
@@ -76,6 +76,8 @@ export interface CallReference {
   readonly audience: CallAudience;
   /** What a key needs; `true` for any key, undefined where a key counts as nobody. */
   readonly permission?: string | true | undefined;
+  /** What the key of a game’s server needs, such as `levelhead:write`. */
+  readonly appRight?: string | undefined;
   readonly parameters: readonly ParameterReference[];
   readonly takes?: 'json' | 'bytes' | undefined;
   readonly fields: readonly FieldReference[];

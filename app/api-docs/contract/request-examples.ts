@@ -37,6 +37,7 @@ function headersOf({ method, takes }: ExampleCall, { credentials, headers, body 
   const session = { Cookie: { variable: 'COOKIE' }, ...(method !== 'GET' && { 'X-XSRF-TOKEN': { variable: 'XSRF' } }) };
   const all: Record<string, HeaderValue> = {
     ...(credentials === 'key' && { 'Rumpus-Delegation-Key': { variable: 'RUMPUS_KEY' } }),
+    ...(credentials === 'app' && { 'Rumpus-App-Key': { variable: 'RUMPUS_APP_KEY' } }),
     ...(credentials === 'session' && session),
     ...(takes === 'json' && body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,

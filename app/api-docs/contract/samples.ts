@@ -168,6 +168,7 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'levelhead.removeBookmarks': { params: { levelIds: SAMPLES.levelId } },
   'levelhead.findRecentRecords': { params: { record: 'HighScore' }, query: { limit: '2' }, credentials: 'none' },
   'levelhead.publishLevel': {
+    headers: { 'Idempotency-Key': 'upload-8f31' },
     body: {
       ...{ userId: 'pl4yer', title: 'Night Shift at the Spring Factory', tags: ['ltag_boss'], requiredPlayers: 1 },
       ...{ avatarId: 'bureau-employee', creatorTime: 1131.4, gameVersion: '1.20.4', locale: 'en-US' },
@@ -178,10 +179,14 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'levelhead.changeLevel': { body: { userId: 'pl4yer', title: 'Night Shift, Revisited', unlisted: false } },
   'levelhead.deleteLevel': { query: { userId: 'pl4yer' } },
   'levelhead.submitAttempt': {
+    headers: { 'Idempotency-Key': 'sitting-51c0' },
     body: { userId: 'pl4yer', outcome: 'won', attempts: 3, playTime: 190.5, time: 61.64, score: 12400 },
   },
-  'levelhead.tipLevel': { body: { userId: 'pl4yer', bucks: 25 } },
-  'levelhead.exposeLevel': { body: { userId: 'pl4yer', bucks: 100 } },
+  'levelhead.tipLevel': { headers: { 'Idempotency-Key': 'tip-77d2' }, body: { userId: 'pl4yer', bucks: 25 } },
+  'levelhead.exposeLevel': {
+    headers: { 'Idempotency-Key': 'exposure-09ab' },
+    body: { userId: 'pl4yer', bucks: 100 },
+  },
   'levelhead.findTrials': { query: { limit: '1' } },
   'storage.findChanges': { query: { limit: '2' } },
   'storage.listVersions': { query: { limit: '2' } },
@@ -217,8 +222,9 @@ export function requestSampleOf(call: Call, { parameters, body }: DescribedInput
   return { ...sample, ...change, params: { ...sample.params, ...change.params } };
 }
 
-/** A key where one is of use, for these are read by writers of tools. */
+/** A key where one is of use, for these are read by writers of tools and of games. */
 function credentialsOf(call: Call): Credentials {
+  if (call.byApp !== undefined) return 'app';
   const audience = audienceOf(call);
   if (audience === 'public' && call.byKey !== true) return 'none';
   return isForCommunity(call) && call.byKey !== undefined ? 'key' : 'session';

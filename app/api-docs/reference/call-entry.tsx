@@ -31,7 +31,7 @@ export function CallEntry({ call, origin }: CallEntryProps) {
           </a>
         </h3>
         <p className="max-w-[68ch]">{summary}</p>
-        <WhoMay audience={call.audience} permission={call.permission} />
+        <WhoMay audience={call.audience} permission={call.permission} appRight={call.appRight} />
       </header>
       <ParameterList caption={text('docs.parameters.path')} parameters={within('path')} />
       <ParameterList caption={text('docs.parameters.query')} parameters={within('query')} />
@@ -45,7 +45,7 @@ export function CallEntry({ call, origin }: CallEntryProps) {
   );
 }
 
-function WhoMay({ audience, permission }: Pick<CallReference, 'audience' | 'permission'>) {
+function WhoMay({ audience, permission, appRight }: Pick<CallReference, 'audience' | 'permission' | 'appRight'>) {
   const { text } = useText();
   return (
     <ul aria-label={text('docs.call.who')} className="flex flex-wrap gap-2">
@@ -57,6 +57,11 @@ function WhoMay({ audience, permission }: Pick<CallReference, 'audience' | 'perm
           <Badge tone="loud">
             {permission === true ? text('docs.call.anyKey') : text('docs.call.key', { permission })}
           </Badge>
+        </li>
+      )}
+      {appRight !== undefined && (
+        <li>
+          <Badge tone="loud">{text('docs.call.app', { right: appRight })}</Badge>
         </li>
       )}
     </ul>
