@@ -1,6 +1,7 @@
+import { replyTaker } from './contact/mail-replies.server.ts';
 import { bounceTaker } from './mail/arriving/bounces.server.ts';
 import type { MailTaker } from './mail/arriving/mail-taker.server.ts';
 import { suppressReader } from './telegrams/bounces.server.ts';
 
 /** Everyone who takes mails that arrive; the first who knows an address has it. */
-export const mailTakers: readonly MailTaker[] = [bounceTaker(suppressReader)];
+export const mailTakers: readonly MailTaker[] = [bounceTaker(suppressReader), replyTaker];

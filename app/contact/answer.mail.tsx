@@ -2,8 +2,9 @@ import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
-import { getMessage } from '#app/threads/threads.server.ts';
+import { getMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
+import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { mailThread } from './mail-thread.server.ts';
@@ -19,6 +20,8 @@ interface AnswerProps {
   readonly link: string;
   readonly body: string;
   readonly isLinked: boolean;
+  /** By mail. */
+  readonly mayReply: boolean;
 }
 
 /** What the studio has answered, as its reader may read it when it is sent. */
@@ -30,13 +33,16 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
     const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
     const message = await getMessage(current, reader, { subjectId, messageId }).catch(undefinedWhenHidden);
     if (message === undefined) return undefined;
-    const headers = mailThread(current, subjectId);
+    const headers = await mailThread(current, subjectId);
     const props = {
       ...{ number: numberOf(subjectId), link: submissionLink(current, row), body: message.body },
       isLinked: userId === undefined,
+      mayReply: headers['Reply-To'] !== undefined,
     };
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
   },
+  undelivered: (current, { subjectId, messageId }) =>
+    noteDeed(current, subjectId, 'undelivered', { details: { messageId } }),
   subject: (text, { number }) => text('contact.mail.answerSubject', { studio: studio.name, number }),
   Body,
   why: (text) => text('contact.mail.why', { studio: studio.name }),
@@ -49,15 +55,16 @@ function undefinedWhenHidden(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error;
 }
 
-function Body({ text, link, body, isLinked }: AnswerProps & BodyProps) {
+function Body({ text, link, body, isLinked, mayReply }: AnswerProps & BodyProps) {
   return (
     <>
+      {mayReply && <SmallPrintText>{aboveLine(text('contact.mail.above'))}</SmallPrintText>}
       <Title>{text('contact.mail.answerTitle')}</Title>
       <div style={LINES}>
         <Paragraph>{body}</Paragraph>
       </div>
       <Rule />
-      <Paragraph>{text('contact.mail.replyThere')}</Paragraph>
+      <Paragraph>{text(mayReply ? 'contact.mail.replyHere' : 'contact.mail.replyThere')}</Paragraph>
       <Action text={text} to={link} label={text('contact.mail.open')} />
       {isLinked && <SmallPrintText>{text('contact.mail.linkDays', { days: LINK_DAYS })}</SmallPrintText>}
     </>

@@ -19,7 +19,7 @@ export const linkMail: MailKind<{ readonly subjectId: string }, LinkProps> = {
     const row = await requireRow(current, subjectId);
     if (row.email === undefined) return undefined;
     const props = { number: numberOf(subjectId), link: submissionLink(current, row) };
-    return { to: row.email, locale: row.locale, props, headers: mailThread(current, subjectId) };
+    return { to: row.email, locale: row.locale, props, headers: await mailThread(current, subjectId) };
   },
   subject: (text, { number }) => text('contact.mail.subject', { studio: studio.name, number }),
   Body,

@@ -20,3 +20,4 @@ export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of
 export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
+export const badFiles = problem(400, 'contact.badFiles', 'The files of this email could not be read.');

@@ -4,6 +4,7 @@ import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
+import { mailThread } from './mail-thread.server.ts';
 import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
 import { TOPICS } from './topic.ts';
 import type { TopicId } from './topic.ts';
@@ -28,7 +29,8 @@ export const receivedMail: MailKind<{ readonly subjectId: string }, ReceivedProp
       ...{ number: numberOf(subjectId), topic, link: submissionLink(current, row) },
       ...{ title: isLinked ? undefined : title, isLinked },
     };
-    return email === undefined ? { userId: userId ?? '', props } : { to: email, locale, props };
+    const headers = await mailThread(current, subjectId, { isFirst: true });
+    return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
   },
   subject: (text, { number }) => text('contact.mail.subject', { studio: studio.name, number }),
   Body,

@@ -51,7 +51,7 @@ export interface TypedReply {
   /** Feedback for the studio alone, on other stages than production (specification §6). */
   readonly isInternal?: boolean;
   /** Of the mail by which it came. */
-  readonly mailId?: string;
+  readonly mailId?: string | undefined;
 }
 
 /** Its sender writes again, and it is the studio's turn. @throws Problem 400, 401, 404, 413, 429 */
@@ -63,7 +63,7 @@ export async function replyToStudio(
 ): Promise<string> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
-  await requireWithinLimit(current, current.actor.userId ?? callerKey(current.address ?? subjectId), REPLIES);
+  await requireWithinLimit(current, senderKey(current, row), REPLIES);
   const ready = await prepareFiles(current, files);
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
@@ -82,6 +82,11 @@ export async function replyToStudio(
     }
     return messageId;
   });
+}
+
+/** By mail there is no address of a caller. */
+function senderKey({ actor, address }: Current, { participantId }: SubmissionRow): string {
+  return actor.userId ?? (address === undefined ? participantId : callerKey(address));
 }
 
 /** In the transaction of the message. */

@@ -1,13 +1,16 @@
+import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
+import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import type { ThreadReader } from '#app/threads/audience.ts';
 import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
 import { EDIT_MINUTES } from '#app/threads/thread.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
+import { studio } from '#content/studio.ts';
 
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
@@ -45,7 +48,12 @@ export async function openThreadPage(
     page: {
       ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
       messages: thread.messages.map((message) =>
-        pageMessage(current, reader, message, names(message.userId) ?? sender),
+        pageMessage(
+          current,
+          reader,
+          message,
+          names(message.userId) ?? (message.side === 'studio' ? studio.name : sender),
+        ),
       ),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
       desk: isStaff(current.actor.role) ? await findDeskPart(current, row, thread.lastMessageId, sender) : undefined,
@@ -73,6 +81,8 @@ function pageMessage(current: Current, reader: ThreadReader, message: ThreadMess
 async function findDeskPart(current: Current, row: SubmissionRow, seen: string, sender: string): Promise<DeskPart> {
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
+  const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
+  const trouble = address === undefined ? undefined : await findMailTrouble(current, address);
   const [history, reads, merged, others] = await Promise.all([
     findHistory(current, subjectId),
     findReads(current, subjectId),
@@ -82,7 +92,7 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   const ids = [...history, ...reads].flatMap(({ userId }) => userId ?? []);
   const names = await findNames(current, [...ids, ...(row.assignedUserId === undefined ? [] : [row.assignedUserId])]);
   return {
-    ...{ row: rest, sender, assigned: names(row.assignedUserId), seen, merged, others },
+    ...{ row: rest, sender, assigned: names(row.assignedUserId), seen, merged, others, trouble },
     history: history.map(({ at, userId, deed, details }) => ({
       at,
       deed,

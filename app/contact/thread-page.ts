@@ -33,6 +33,8 @@ export interface DeskPart {
   readonly row: Omit<SubmissionRow, 'facts'>;
   readonly sender: string;
   readonly assigned: string | undefined;
+  /** Why mails to them do not arrive. */
+  readonly trouble: 'bounce' | 'complaint' | undefined;
   /** For the answer, which is refused when another message came meanwhile. */
   readonly seen: string;
   readonly merged: readonly string[];

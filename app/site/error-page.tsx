@@ -98,4 +98,5 @@ const SUGGESTIONS: { path: string; name: TextKey }[] = [
   { path: '/games', name: 'error.suggestions.games' },
   { path: '/about', name: 'error.suggestions.about' },
   { path: '/changelog', name: 'error.suggestions.changelog' },
+  { path: '/contact', name: 'contact.page.title' },
 ];

@@ -183,6 +183,21 @@ export async function findReadable(
   return new Set(rows.map((row) => row.message_id));
 }
 
+/** Whether it came by this mail. Permission is up to the caller. */
+export async function hasMail(current: Current, subjectId: string, mailId: string): Promise<boolean> {
+  const rows = await current.db.query(sql`
+    select from thread_messages where subject_id = ${subjectId} and mail_id = ${mailId}`);
+  return rows.length > 0;
+}
+
+/** By which somebody wrote last. Permission is up to the caller. */
+export async function findLastMailId(current: Current, subjectId: string): Promise<string | undefined> {
+  const [row] = await current.db.query<Pick<Row<'thread_messages'>, 'mail_id'>>(sql`
+    select mail_id from thread_messages where subject_id = ${subjectId} and mail_id is not null
+    order by message_id desc limit 1`);
+  return row?.mail_id ?? undefined;
+}
+
 /** Its writer, for a while; what it said stays in the history, for the studio. @throws Problem 400, 404, 409 when it is too late */
 export async function editMessage(
   current: Current,

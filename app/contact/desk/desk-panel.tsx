@@ -4,6 +4,7 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
 import type { DeskPart } from '../thread-page.ts';
@@ -38,6 +39,11 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
           <br />
           <span className="text-muted">{text('contact.desk.locale', { locale: row.locale })}</span>
         </p>
+        {desk.trouble !== undefined && (
+          <Notice kind="error" title={text('contact.desk.trouble')}>
+            {text(desk.trouble === 'bounce' ? 'contact.desk.bounces' : 'contact.desk.complained')}
+          </Notice>
+        )}
         {row.dueAt !== undefined && (
           <p>
             {text('contact.desk.due')} <RelativeTime at={row.dueAt} now={now} />

@@ -72,6 +72,7 @@ const PAGES: { to: string; name: TextKey }[] = [
   { to: '/terms', name: 'shell.footer.terms' },
   { to: '/legal', name: 'shell.footer.legal' },
   { to: '/support', name: 'shell.footer.support' },
+  { to: '/contact', name: 'contact.page.title' },
 ];
 const LINKS = 'flex flex-wrap gap-x-5 gap-y-1';
 const LINK = 'inline-block py-1 underline-offset-4 hover:underline';

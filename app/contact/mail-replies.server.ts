@@ -1,0 +1,56 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
+import { threadToken } from '#app/threads/readers.server.ts';
+import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE } from '#app/threads/thread.ts';
+import { hasMail } from '#app/threads/threads.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { readReplyAddress } from './mail-thread.server.ts';
+import { badFiles } from './problems.ts';
+import { requireRow } from './submission-rows.server.ts';
+import { replyToStudio } from './submissions.server.ts';
+
+/** Answers to our mails. No mail goes out for one, so that two programs that answer each other stop at once. */
+export const replyTaker: MailTaker = {
+  takesAutomatic: false,
+  knows: (current, address) => readReplyAddress(current, address) !== undefined,
+  take: async (current, mail) => {
+    const subjectId = readReplyAddress(current, mail.to);
+    if (subjectId === undefined) return;
+    try {
+      await receiveReply(current, subjectId, mail);
+    } catch (refusal) {
+      // What is refused for good would be refused again; 429 is for now.
+      if (!(refusal instanceof Problem) || refusal.status === 429) throw refusal;
+      current.log.info({ code: refusal.code }, 'an answer by mail was refused');
+    }
+  },
+};
+
+/** The same mail again, whose sender was not told, changes nothing. @throws Problem 404, 429 */
+async function receiveReply(current: Current, subjectId: string, mail: TakenMail): Promise<void> {
+  const { participantId, mergedInto } = await requireRow(current, subjectId);
+  const mailId = mail.messageId === '' ? undefined : mail.messageId;
+  if (mailId !== undefined && (await hasMail(current, mergedInto ?? subjectId, mailId))) return;
+  const token = threadToken(current, { subjectId, participantId });
+  const files = mail.files
+    .filter(({ bytes }) => bytes.length > 0 && bytes.length <= MAX_FILE_BYTES)
+    .slice(0, MAX_FILES)
+    .map(({ name, bytes }) => new File([bytes], name));
+  const reply = { body: bodyOf(mail), mailId };
+  try {
+    await replyToStudio(current, subjectId, token, { ...reply, files });
+  } catch (refusal) {
+    // The words count, whatever hangs on them.
+    if (!(refusal instanceof Problem) || refusal.details.fields?.['files'] === undefined) throw refusal;
+    const body = `${reply.body}\n\n[${badFiles.message}]`.slice(0, MAX_MESSAGE);
+    await replyToStudio(current, subjectId, token, { ...reply, body, files: [] });
+  }
+}
+
+/** An answer of pictures alone has no words. */
+function bodyOf({ answer }: TakenMail): string {
+  const body = answer.replaceAll('\0', '').toWellFormed();
+  if (body === '') return '…';
+  return body.length > MAX_MESSAGE ? `${body.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` : body;
+}
