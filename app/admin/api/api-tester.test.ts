@@ -10,7 +10,7 @@ import { openTestApp } from '#test/test-app.ts';
 import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { METHODS, draftOf, headersOf, isCallAddress, readDrafts, withHeader } from './tester-call.ts';
+import { METHODS, curlOf, draftOf, headersOf, isCallAddress, readDrafts, withHeader } from './tester-call.ts';
 import { loadTester } from './tester-page.server.ts';
 import { TESTER_HEADER, TESTER_MINUTES, testerRoles } from './tester-role.ts';
 
@@ -169,8 +169,19 @@ test('P9-C5: with every method the session, its cookies and its XSRF token stay 
   expect(write.status).not.toBe(403);
 });
 
+const staff = () =>
+  ({ actor: { role: 'staff' }, stage: 'localhost', config: site.parts.config }) as Parameters<typeof loadTester>[0];
+
+test('a request can be taken to a shell, without the token', () => {
+  const draft = { method: 'PUT', address: '/api/x?a=1%2C2', headers: 'If-Match: "2"', body: "it's" };
+  const command = String.raw`curl -i -X PUT 'https://a.example/api/x?a=1%2C2' -H 'if-match: "2"' --data-binary 'it'\''s'`;
+  const told = (role: string) => curlOf(draft, role, 'https://a.example').replaceAll(' \\\n ', '');
+  expect(told('public')).toBe(command);
+  expect(told('staff')).toBe(`${command} -H "Rumpus-Tester-Token: $TESTER_TOKEN"`);
+});
+
 test('the form begins with any call, and the token goes to calls of this site alone', () => {
-  const { calls } = loadTester({ actor: { role: 'staff' }, stage: 'localhost' } as Parameters<typeof loadTester>[0]);
+  const { calls } = loadTester(staff());
   for (const call of calls) expect([call.id, isCallAddress(draftOf(call).address)]).toEqual([call.id, true]);
   const outside = [
     '//evil.example/api/',

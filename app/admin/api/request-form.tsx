@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { Button } from '#lib/ui/button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { Panel } from '../accounts/panel.tsx';
@@ -15,9 +16,11 @@ interface RequestFormProps {
   onSend: () => void;
   onSave: () => void;
   isSending: boolean;
+  /** The same request for a shell. */
+  curl: string;
 }
 
-export function RequestForm({ calls, draft, onDraft, onSend, onSave, isSending }: RequestFormProps) {
+export function RequestForm({ calls, draft, onDraft, onSend, onSave, isSending, curl }: RequestFormProps) {
   const { text } = useText();
   const isCall = isCallAddress(draft.address);
   const submit = (event: FormEvent) => {
@@ -43,6 +46,7 @@ export function RequestForm({ calls, draft, onDraft, onSend, onSave, isSending }
             {text('admin.tester.send')}
           </Button>
           <Button onClick={onSave}>{text('admin.tester.save')}</Button>
+          <CopyButton words={curl} label={text('admin.tester.curl')} copied={text('admin.tester.copied')} />
         </div>
       </form>
     </Panel>

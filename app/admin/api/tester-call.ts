@@ -1,5 +1,7 @@
-import { addressOf } from '#app/api-docs/contract/request-examples.ts';
+import { addressOf, requestExample } from '#app/api-docs/contract/request-examples.ts';
 import type { CallReference } from '#app/api-docs/contract/reference.ts';
+
+import { TESTER_HEADER } from './tester-role.ts';
 
 /** What the tester offers to begin with. */
 export type TesterCall = Pick<CallReference, 'id' | 'method' | 'path' | 'summary' | 'takes' | 'sample'>;
@@ -22,6 +24,15 @@ export function draftOf({ method, path, takes, sample }: TesterCall): RequestDra
   const headers = Object.entries({ ...type, ...sample.headers }).map(([name, value]) => `${name}: ${value}`);
   const body = sample.bytes ?? (sample.body === undefined ? '' : JSON.stringify(sample.body, undefined, 2));
   return { method, address: addressOf({ path }, sample), headers: headers.join('\n'), body };
+}
+
+/** For a shell. The token stays out of it: it is read from TESTER_TOKEN. @param role of the token, or `public` without one */
+export function curlOf({ method, address, headers, body }: RequestDraft, role: string, origin: string): string {
+  const call = { method, path: address, takes: undefined, answers: [] };
+  const sample = { credentials: 'none' as const, params: {}, query: {}, headers: headersOf(headers), status: 200 };
+  const written = method === 'GET' || body === '' ? sample : { ...sample, bytes: body };
+  const command = requestExample('curl', call, written, origin);
+  return role === 'public' ? command : `${command} \\\n  -H "${TESTER_HEADER}: $TESTER_TOKEN"`;
 }
 
 /** Only calls of this site: the token goes nowhere else. */

@@ -8,11 +8,11 @@ import type { TesterCall } from './tester-call.ts';
 import { closeTesterToken, openTesterToken } from './tester-tokens.server.ts';
 
 /** @throws Problem 404 for everyone but staff, and on production */
-export function loadTester(current: Current): { calls: TesterCall[]; roles: Role[] } {
+export function loadTester(current: Current): { calls: TesterCall[]; roles: Role[]; origin: string } {
   const calls = getFullReference(current).map(({ id, method, path, summary, takes, sample }) => {
     return { id, method, path, summary, takes, sample };
   });
-  return { calls, roles: testerRoles(current.actor.role) };
+  return { calls, roles: testerRoles(current.actor.role), origin: current.config.publicUrl };
 }
 
 export const TESTER_INTENTS: FormIntents = {

@@ -10,6 +10,7 @@ import { Panel } from '../accounts/panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { RequestForm } from '../api/request-form.tsx';
 import { TESTER_INTENTS, loadTester } from '../api/tester-page.server.ts';
+import { curlOf } from '../api/tester-call.ts';
 import { TokenPanel, findToken } from '../api/token-panel.tsx';
 import { TriedCalls } from '../api/tried-calls.tsx';
 import { useTester } from '../api/use-tester.ts';
@@ -31,7 +32,7 @@ export const handle: AdminHandle = { crumb: 'admin.tester.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function ApiTester({ loaderData: { calls, roles }, actionData }: Route.ComponentProps) {
+export default function ApiTester({ loaderData: { calls, roles, origin }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData, { of: 'tester.' });
   const token = findToken(form);
@@ -45,6 +46,7 @@ export default function ApiTester({ loaderData: { calls, roles }, actionData }: 
           <TokenPanel form={form} roles={roles} token={token} />
           <RequestForm
             {...{ calls, draft, isSending }}
+            curl={curlOf(draft, token?.role ?? 'public', origin)}
             onDraft={setDraft}
             onSend={() => void send(token?.token, token?.role ?? 'public')}
             onSave={() => save(draft)}
