@@ -27,9 +27,9 @@ export function PlayersForm({ page: { sort, min, max }, path, missed }: PlayersF
       <Form
         key={`${sort} ${min} ${max}`}
         action={action}
-        className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
+        className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
       >
-        <SelectField name="sort" label={text('arcade.players.sort')} defaultValue={sort}>
+        <SelectField name="sort" label={text('arcade.players.sort')} defaultValue={sort} className="max-sm:col-span-2">
           {PLAYER_SORT_NAMES.map((one) => (
             <option key={one} value={one}>
               {text(PLAYER_SORTS[one].name)}
@@ -38,7 +38,7 @@ export function PlayersForm({ page: { sort, min, max }, path, missed }: PlayersF
         </SelectField>
         <Field name="min" label={text('arcade.players.min')} defaultValue={min} inputMode="decimal" maxLength={20} />
         <Field name="max" label={text('arcade.players.max')} defaultValue={max} inputMode="decimal" maxLength={20} />
-        <Button type="submit" kind="loud" className="sm:mt-8">
+        <Button type="submit" kind="loud" className="max-sm:col-span-2 sm:mt-8">
           {text('arcade.players.show')}
         </Button>
       </Form>
@@ -61,13 +61,20 @@ export function PlayersForm({ page: { sort, min, max }, path, missed }: PlayersF
   );
 }
 
-export function PlayerCards({ page: { players, sort } }: { page: PlayersPage }) {
+export function PlayerCards({ page: { players, sort, max, isFirst } }: { page: PlayersPage }) {
   const { text } = useText();
   if (players.length === 0) return <p className="block-card p-6 text-lg">{text('arcade.players.nobody')}</p>;
+  // Of the newest nobody is the first.
+  const isRanked = isFirst && max === undefined && sort !== 'createdAt';
   return (
     <ol className="arcade-grid">
-      {players.map((player) => (
+      {players.map((player, at) => (
         <li key={player.userId} className="block-card block-link lift relative flex items-center gap-4 p-4">
+          {isRanked && (
+            <span aria-hidden="true" className="player-rank">
+              {at + 1}
+            </span>
+          )}
           <PlayerCard player={player} sort={sort} />
         </li>
       ))}

@@ -30,5 +30,4 @@ export const TROPHIES = [
   { stat: 'HiddenGem', mark: 'gem', name: 'arcade.stat.gems' },
   { stat: 'TipsGotten', mark: 'coin', name: 'arcade.stat.tips' },
   { stat: 'BucksTipped', mark: 'coin', name: 'arcade.stat.tipped' },
-  { stat: 'Subscribers', mark: 'people', name: 'arcade.stat.followers' },
 ] as const satisfies readonly { stat: string; mark: StatMarkName; name: TextKey }[];

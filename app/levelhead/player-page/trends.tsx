@@ -36,7 +36,7 @@ export function Trends({ weeks }: { weeks: readonly TrendWeek[] }) {
       </h2>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {figures.map((figure) => (
-          <li key={figure} className="block-card space-y-3 p-5">
+          <li key={figure} className="block-card space-y-3 p-5 sm:[&:first-child:nth-last-child(5)]:col-span-2">
             <p className="flex items-center justify-between gap-3 font-bold">
               <span className="flex items-center gap-2">
                 <StatMark name={FIGURES[figure].mark} />

@@ -23,6 +23,7 @@ import { findLevelsLikeTheirs, findRivals } from '../player-page/rivals.server.t
 import { findTrends } from '../player-page/trends.server.ts';
 import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
+import { StatMark } from '../stat-mark.tsx';
 
 import type { Route } from './+types/player';
 
@@ -127,7 +128,7 @@ interface PlayerHeroProps {
 }
 
 function PlayerHero({ player, name, form }: PlayerHeroProps) {
-  const { text, formatDate } = useText();
+  const { text, formatDate, formatNumber } = useText();
   return (
     <div className="arcade-marquee grid items-center gap-6 p-8 sm:grid-cols-[auto_1fr] sm:gap-10 sm:p-12">
       <Face avatarId={player.avatarId} size={160} isEager />
@@ -141,6 +142,13 @@ function PlayerHero({ player, name, form }: PlayerHeroProps) {
             })}
           </span>
         </p>
+        <dl className="flex items-center gap-2 text-lg font-bold">
+          <dt className="flex items-center gap-2">
+            <StatMark name="people" />
+            {text('arcade.stat.followers')}
+          </dt>
+          <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
+        </dl>
         <div className="flex flex-wrap gap-3">
           {form && (
             <ActionForm form={form}>
