@@ -96,18 +96,33 @@ describe('a level of the Marketing Department', () => {
 });
 
 describe('a tower trial that is over', () => {
-  test('gives its trophies to whoever was fast enough, once', async () => {
-    const [today] = world.trials;
-    const fast =
-      today?.records.filter(({ name, value }) => name === 'FastestTime' && value <= today.timeTrophyGoal) ?? [];
-    const trophies = async () => {
-      const all = await Promise.all(world.players.map(async ({ userId }) => (await readStats(userId)).Trophies ?? 0));
-      return all.reduce((sum, one) => sum + one, 0);
-    };
+  const trophies = async () => {
+    const all = await Promise.all(world.players.map(async ({ userId }) => (await readStats(userId)).Trophies ?? 0));
+    return all.reduce((sum, one) => sum + one, 0);
+  };
+  const fastOf = ({ records, timeTrophyGoal }: World['trials'][number]) =>
+    records.filter(({ name, value }) => name === 'FastestTime' && value <= timeTrophyGoal).length;
+
+  test('gives its trophies once when two processes close it in the same moment', async () => {
+    const beside = await site.openBeside();
+    const tomorrow = current(1);
+    const elsewhere = { ...systemCurrent(beside.parts), now: tomorrow.now };
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     const before = await trophies();
     expect(await closeTrials(current())).toBe(0);
-    const closed = await Promise.all(Array.from({ length: 4 }, () => closeTrials(current(1))));
-    expect(closed.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await trophies()).toBe(before + fast.length);
+    let closing: Promise<number>[] = [];
+    await site.stranger.transaction(async (stranger) => {
+      const [trial] = await stranger.query(sql`select from items
+        where crate_id = 'levelhead' and name = ${`tower-trial:${current().now().toISOString().slice(0, 10)}`} for update`);
+      expect(trial).toBeDefined();
+      closing = [closeTrials(tomorrow), closeTrials(elsewhere)];
+      // Both have found it open, and both are about to close it.
+      await expect.poll(async () => (await stranger.query(waiting)).length).toBe(2);
+    });
+    expect((await Promise.all(closing)).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    const [today] = world.trials;
+    expect(await trophies()).toBe(before + (today === undefined ? 0 : fastOf(today)));
+    expect([await closeTrials(tomorrow), await closeTrials(elsewhere)]).toEqual([0, 0]);
+    await beside.close();
   });
 });
