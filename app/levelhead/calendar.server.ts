@@ -1,9 +1,11 @@
+import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findItemBodies, getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import type { DateBound } from '#app/storage/search/search.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Playlist, TowerTrial, TrialQuery } from './calendar.ts';
@@ -49,12 +51,15 @@ export async function getPlaylist(current: Current, playlistId: string): Promise
   return playlistOf(await getPlaylistItem(current, playlistId));
 }
 
-/** @throws Problem 404 */
+/** What somebody banned has made is gone while the ban lasts, as their levels are. @throws Problem 404 */
 export async function getPlaylistItem(current: Current, playlistId: string): Promise<ItemWithBody> {
   if (!PlaylistId.safeParse(playlistId).success) throw new Problem(noPlaylist);
   const search = SearchQuery.parse({ names: playlistName(playlistId), tags: 'playlist', limit: '1' });
   const [item] = (await findItems(current, CRATE, search)).items;
   if (item === undefined) throw new Problem(noPlaylist);
+  const [author] = await current.db.query<{ is_banned: boolean }>(sql`
+    select ${isBannedSql(sql`${item.userId}::text`, current.now())} as is_banned`);
+  if (author?.is_banned) throw new Problem(noPlaylist);
   return getItemBody(current, CRATE, item.itemId);
 }
 

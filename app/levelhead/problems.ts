@@ -16,4 +16,9 @@ export const savedSearchesFull = problem(
   'levelhead.savedSearchesFull',
   'Fifty searches are the most. Delete one first.',
 );
+export const rudeWords = problem(
+  400,
+  'levelhead.rudeWords',
+  'Some of these words would hurt somebody. Say it in other ones.',
+);
 export const unnamedSearch = problem(400, 'levelhead.unnamedSearch', 'Give it a name of 1 to 60 characters.');

@@ -60,7 +60,7 @@ function hasWrongLength(alias: string): boolean {
 }
 
 /** Accents of no script of their own pile up; some scripts need more marks, but none more than four (UTS 39 §5.4). */
-function hasTooManyMarks(alias: string): boolean {
+export function hasTooManyMarks(alias: string): boolean {
   const marks = alias.normalize('NFD').match(/\p{Mn}+/gu) ?? [];
   return marks.some((pile) => {
     const accents = pile.match(/\p{Script=Inherited}/gu)?.length ?? 0;

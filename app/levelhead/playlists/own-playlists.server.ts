@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 
+import { findRudeWords } from '#app/aliases/rules/rude.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
@@ -18,7 +19,7 @@ import { Problem } from '#lib/problem.ts';
 import { getPlaylist, getPlaylistItem, playlistName, playlistOf } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
 import { CRATE } from '../level.ts';
-import { listFull, noLevel } from '../problems.ts';
+import { listFull, noLevel, rudeWords } from '../problems.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS } from './playlist.ts';
@@ -34,13 +35,14 @@ export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {
   });
 }
 
-/** @returns its id @throws Problem 401 or 403 without a user, 409 for one too many */
+/** @returns its id @throws Problem 400 for rude words, 401 or 403 without a user, 409 for one too many */
 export async function createPlaylist(
   current: Current,
   { name, note }: PlaylistWords,
   { levelIds = [], forkOf }: { levelIds?: readonly string[]; forkOf?: string } = {},
 ): Promise<string> {
   const userId = requireUser(current);
+  refuseRudeWords({ name, note });
   const playlistId = newPlaylistId();
   const map = { name, ...(note !== '' && { note }), ...(forkOf !== undefined && { forkOf }) };
   await inTransaction(asKeeper(current), async (keeper) => {
@@ -73,13 +75,14 @@ export async function getOwnPlaylist(current: Current, playlistId: string): Prom
   return found;
 }
 
-/** @throws Problem as `getOwnPlaylist` */
+/** @throws Problem as `getOwnPlaylist`, 400 for rude words */
 export async function describePlaylist(
   current: Current,
   playlistId: string,
   { name, note }: PlaylistWords,
 ): Promise<void> {
   const { item } = await getOwnPlaylist(current, playlistId);
+  refuseRudeWords({ name, note });
   await patchMetadata(asKeeper(current), CRATE, item.itemId, { map: { name, note: note === '' ? null : note } }, {});
 }
 
@@ -138,6 +141,13 @@ export async function restorePlaylist(current: Current, itemId: string): Promise
     const item = await undeleteItem(keeper, CRATE, itemId);
     if (item.userId !== userId || !item.tags.includes('playlist')) refuse(current);
   });
+}
+
+/** Nobody looks over playlists, so that what a moderator would have to see of a player's name is refused here. */
+function refuseRudeWords(words: PlaylistWords): void {
+  const rude = Object.entries(words).filter(([, text]) => findRudeWords(text).length > 0);
+  if (rude.length === 0) return;
+  throw new Problem(rudeWords, { fields: Object.fromEntries(rude.map(([field]) => [field, rudeWords.message])) });
 }
 
 const ATTEMPTS = 4;

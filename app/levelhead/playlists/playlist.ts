@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { hasTooManyMarks } from '#app/aliases/rules/rules.ts';
 import { plainText } from '#app/storage/item.ts';
 
 export const MAX_PLAYLISTS = 100;
@@ -7,11 +8,19 @@ export const MAX_PLAYLIST_LEVELS = 128;
 export const MAX_PLAYLIST_NAME = 64;
 export const MAX_PLAYLIST_NOTE = 500;
 
+const LEGIBLE = 'text that can be seen, in one direction, without piles of marks';
+
+/** What turns the text around it, is not there to be seen, or grows over its line. */
+function isLegible(text: string): boolean {
+  return !/[\p{Bidi_Control}\u200b\u2060\ufeff]/u.test(text) && !hasTooManyMarks(text);
+}
+
 /** What its author says of a playlist. */
 export const PlaylistWords = z.object({
   name: z.string().check(
     z.overwrite((name) => name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()),
     z.refine((name) => plainText(MAX_PLAYLIST_NAME).safeParse(name).success, `1 to ${MAX_PLAYLIST_NAME} characters`),
+    z.refine((name) => isLegible(name) && /[^\p{Default_Ignorable_Code_Point}\s]/u.test(name), LEGIBLE),
   ),
   note: z.string().check(
     z.trim(),
@@ -19,6 +28,7 @@ export const PlaylistWords = z.object({
       (note) => note === '' || plainText(MAX_PLAYLIST_NOTE).safeParse(note).success,
       `at most ${MAX_PLAYLIST_NOTE} characters`,
     ),
+    z.refine(isLegible, LEGIBLE),
   ),
 });
 export type PlaylistWords = z.output<typeof PlaylistWords>;

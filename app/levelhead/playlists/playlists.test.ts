@@ -10,6 +10,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { updateItem } from '#app/storage/writes/updates.server.ts';
 import { addMembers } from '#app/storage/sets/sets.server.ts';
 
+import { sql } from '#lib/database/sql.server.ts';
+
 import { getPlaylist, getPlaylistItem } from '../calendar.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';
 import type { World } from '../world/world.ts';
@@ -192,4 +194,55 @@ test('the address of one’s progress shows it to others, and a forged one shows
   ]) {
     expect(await (await site.ask(undefined, `${LIST}/${id}?progress=${forged}`)).text()).not.toContain('has beaten');
   }
+});
+
+test('a name or note that would hurt somebody, or the page around it, is refused, and what was typed stays', async () => {
+  const visitor = await visitorOf('admin');
+  const id = await make('admin', 'Decent');
+  const forms = [
+    { intent: 'playlists.create', path: LIST },
+    { intent: 'edit.describe', path: `${LIST}/${id}/edit` },
+  ];
+  for (const { intent, path } of forms) {
+    for (const [name, note] of [
+      ['Sh1t I like', 'Fine'],
+      ['Fine', 'You f u c k'],
+      ['a\u202eb', ''],
+      ['\u3164', ''],
+      [`Z${'\u0301\u0302'.repeat(9)}`, ''],
+    ] as const) {
+      const refused = await visitor.post(path, { intent, name, note });
+      const html = await refused.text();
+      expect([name, refused.status, html.includes(name)]).toEqual([name, 400, true]);
+    }
+  }
+  const polite = await visitor.post(`${LIST}/${id}/edit`, {
+    intent: 'edit.describe',
+    name: '家族 👨‍👩‍👧 Scunthorpe',
+    note: '',
+  });
+  expect(polite.status).toBe(200);
+});
+
+test('a reader can tell the studio about a playlist, but its maker is not asked to', async () => {
+  const id = await make('creator', 'Tell me');
+  const link = `/contact/topics/player?game=levelhead&amp;link=${encodeURIComponent(`http://localhost:8080${LIST}/${id}`)}`;
+  expect(await (await site.ask(undefined, `${LIST}/${id}`)).text()).toContain(link);
+  expect(await (await (await visitorOf('creator')).get(`${LIST}/${id}`)).text()).not.toContain(
+    '/contact/topics/player',
+  );
+});
+
+test('a playlist of somebody who is banned is gone while the ban lasts', async () => {
+  const id = world.playlists[1]?.playlistId ?? '';
+  const ban = (at: Date | null) =>
+    site.parts.db.query(sql`update accounts set banned_at = ${at} where user_id = ${world.playlists[1]?.userId ?? ''}`);
+  const statuses = async () => [
+    (await site.ask(undefined, `/api/levelhead/playlists/${id}`)).status,
+    (await site.ask('staff', `${LIST}/${id}`)).status,
+  ];
+  await ban(new Date());
+  expect(await statuses()).toEqual([404, 404]);
+  await ban(null);
+  expect(await statuses()).toEqual([200, 200]);
 });

@@ -29,6 +29,10 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     playlist,
     isSignedIn: current.actor.userId !== undefined,
+    reportQuery: new URLSearchParams({
+      game: 'levelhead',
+      link: `${current.config.publicUrl}${url.pathname}`,
+    }).toString(),
     progressAddress: progressQuery && `${current.config.publicUrl}${url.pathname}${progressQuery}`,
     head: {
       title: await titleOf(current.locale, text('arcade.playlist.title', { name })),
@@ -53,7 +57,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  const { playlist, isSignedIn, progressAddress } = loaderData;
+  const { playlist, isSignedIn, progressAddress, reportQuery } = loaderData;
   const { playlistId, name, note, author, levels, missing, seconds, ownSeconds, forkOf } = playlist;
   const path = `/games/levelhead/playlists/${playlistId}`;
   const form = useForm(actionData, { of: 'playlist.', action: useSitePath(path) });
@@ -83,6 +87,11 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
       </div>
       <FormNotice form={form} />
       {levels.length === 0 ? <p>{text('arcade.playlist.empty')}</p> : <LevelCards levels={levels} isNumbered />}
+      {!playlist.isOwn && (
+        <p>
+          <SiteLink to={`/contact/topics/player?${reportQuery}`}>{text('arcade.playlist.report')}</SiteLink>
+        </p>
+      )}
     </article>
   );
 }
