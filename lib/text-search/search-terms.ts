@@ -8,10 +8,19 @@ import type { TextWord } from './words.ts';
 /** What somebody looks for: all of the terms and phrases, and nothing that is excluded. */
 export interface SearchText {
   readonly terms: readonly SearchTerm[];
-  /** Each stands in the `WordSequence` of a text in which its words stand beside each other. */
-  readonly phrases: readonly string[];
+  readonly phrases: readonly SearchPhrase[];
   /** Spellings of words by which a text is excluded; of one with several words, all of them. */
   readonly excluded: readonly (readonly string[])[];
+}
+
+/** Words that stand beside each other. */
+export interface SearchPhrase {
+  /** It stands in the `WordSequence` of a text that has the phrase. */
+  readonly text: string;
+  /** Of its words; such a text has all of them. */
+  readonly neighbours: readonly string[];
+  /** Whether these say all: a text with the only two of them has the phrase. */
+  readonly isOfTwo: boolean;
 }
 
 /** A word that is looked for. Whatever fits one of its lists is a hit, best by `exact`. */
@@ -61,7 +70,7 @@ export function readSearchText(text: string): SearchText {
   const phrases = [...quoted.filter((words) => words.length > 1), ...runs].map(phraseOf);
   return {
     terms: readSearchTerms(wanted),
-    phrases: [...new Set(phrases)],
+    phrases: [...new Map(phrases.map((phrase) => [phrase.text, phrase])).values()],
     excluded: unwanted.slice(0, MAX_TERMS).flatMap(excludedSpellings),
   };
 }
@@ -87,12 +96,16 @@ function runsOf(words: readonly TextWord[]): TextWord[][] {
 }
 
 /** At its ends letters may have others beside them, and words may not. */
-function phraseOf(words: readonly TextWord[]): string {
+function phraseOf(words: readonly TextWord[]): SearchPhrase {
   const sequence = new WordSequence();
   for (const word of words) sequence.add(word);
   const text = sequence.toString();
   const isLetter = (word: TextWord | undefined) => word?.kind === 'letter' || word?.kind === 'pair';
-  return text.slice(isLetter(words[0]) ? 1 : 0, isLetter(words.at(-1)) ? -1 : undefined);
+  return {
+    text: text.slice(isLetter(words[0]) ? 1 : 0, isLetter(words.at(-1)) ? -1 : undefined),
+    neighbours: [...sequence.neighbours],
+    isOfTwo: words.length === 2 && sequence.neighbours.size === 1,
+  };
 }
 
 /** What is looked for by plain words, every term at once; the terms after the eighth are left out. */

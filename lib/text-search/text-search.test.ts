@@ -118,13 +118,22 @@ describe('whatever the text', () => {
 
 describe('a phrase', () => {
   const stands = (text: string, q: string) =>
-    readSearchText(q).phrases.every((phrase) => String(indexWords(text).sequence).includes(phrase));
+    readSearchText(q).phrases.every((phrase) => {
+      const { sequence } = indexWords(text);
+      const isThere = String(sequence).includes(phrase.text);
+      const hasNeighbours = phrase.neighbours.every((two) => sequence.neighbours.has(two));
+      // By its neighbours an index finds every text that has it, and of two words no other.
+      expect(phrase.isOfTwo ? hasNeighbours === isThere : hasNeighbours || !isThere).toBe(true);
+      return isThere;
+    });
 
   test.each([
     ['The Wrench, lies here.', '"wrench lies"', true],
     ['The wrench lies here.', '"wrench here"', false],
     ['A wrenchful lies', '"wrench lies"', false],
     ['Straße und Łódź', '"STRASSE und lodz"', true],
+    ['One two, two three', '"one two three"', false],
+    ['One 字 two', '"one two"', false],
     ['更新日志', '更新日志', true],
     ['更新、新日、日志', '更新日志', false],
     ['｢ｹﾞｰﾑの更新｣', 'ゲームの更新', true],
@@ -158,7 +167,7 @@ describe('a phrase', () => {
       ['更新日志', false],
       ['"日志 three"', false],
     ] as const) {
-      expect(text.includes(readSearchText(q).phrases[0] ?? '?'), q).toBe(expected);
+      expect(text.includes(readSearchText(q).phrases[0]?.text ?? '?'), q).toBe(expected);
     }
   });
 });

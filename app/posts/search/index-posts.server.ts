@@ -20,7 +20,7 @@ import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts
 import type { PostIndexRow } from './index-rows.server.ts';
 
 /** One more when what a row holds, or how words are cut, has changed: all posts are then indexed anew. */
-const FORM = 3;
+const FORM = 4;
 const PAGE = 32;
 /** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];

@@ -60,7 +60,12 @@ export async function describePost(current: Current, found: ItemWithBody): Promi
     ...{
       title: [...titleWords.tokens],
       blurb: [...blurbWords.tokens],
-      words: [...all.tokens, ...marked(IN_TITLE, titleWords), ...marked(IN_BLURB, blurbWords)],
+      words: [
+        ...all.tokens,
+        ...all.sequence.neighbours,
+        ...marked(IN_TITLE, titleWords),
+        ...marked(IN_BLURB, blurbWords),
+      ],
       spoken: String(all.sequence),
     },
     dictionary: all.dictionary,

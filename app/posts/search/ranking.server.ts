@@ -4,7 +4,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
-import type { SearchTerm, SearchText } from '#lib/text-search/search-terms.ts';
+import type { SearchPhrase, SearchTerm, SearchText } from '#lib/text-search/search-terms.ts';
 
 import { MAX_SEGMENTS } from '../feed.ts';
 
@@ -76,13 +76,15 @@ function askedSql(search: SearchText, { included, excluded, anyOf, hiddenTags, u
   });
   return sql`select ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
     ${search.excluded.map((words) => words.join(BETWEEN))}::text[] as unwanted,
-    ${search.phrases.map(patternOf)}::text[] as phrases, ${included}::text[] as included, ${excluded}::text[] as excluded,
+    ${search.phrases.flatMap(({ neighbours }) => neighbours)}::text[] as neighbours,
+    ${search.phrases.filter(({ isOfTwo }) => !isOfTwo).map(patternOf)}::text[] as phrases,
+    ${included}::text[] as included, ${excluded}::text[] as excluded,
     ${hiddenTags}::text[] as hidden, ${userId ?? null}::text as user_id, ${sql.join(alternatives, ', ')}`;
 }
 
 /** Of `like`. */
-function patternOf(phrase: string): string {
-  return `%${phrase.replaceAll(/[\\%_]/g, '\\$&')}%`;
+function patternOf({ text }: SearchPhrase): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** No word has a space. */
@@ -96,11 +98,12 @@ function newestSql(numbers: readonly Sql[]): Sql {
     numbers.map((number) => sql`p.words && look.form_${number}`),
     ' and ',
   );
-  const conditions = sql`p.words && look.place and ${found} and p.tags @> asked.included and not p.tags && asked.excluded
+  const conditions = sql`p.words && look.place and ${found} and p.words @> asked.neighbours
+    and p.tags @> asked.included and not p.tags && asked.excluded
     and (not p.tags && asked.hidden or asked.user_id = any(p.collaborators)) and ${ALTERNATIVES}
     and not p.item_id in (select item_id from unwanted)`;
-  // Written out, so that each group is found by an index of its own. The words in their order, which are long, are read
-  // where there are phrases alone, and no more of them than are needed: `offset` keeps the phrases out of what is sorted.
+  // Written out, so that each group is found by an index of its own. The words in their order, which are long, are read where
+  // there are phrases of more than two words, and no more of them than are needed: `offset` keeps these out of what is sorted.
   const groups = [sql`3`, sql`2`, sql`1`, sql`0`].map(
     (recency) => sql`(select met.item_id from (select p.item_id, p.created_at, p.spoken from post_search p
       where p.recency = ${recency} and ${conditions} order by p.created_at desc, p.item_id desc offset 0) met

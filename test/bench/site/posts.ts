@@ -43,11 +43,12 @@ export async function measurePosts(ground: BenchSetup): Promise<PostRates[]> {
   return rates;
 }
 
-/** A word of nearly every post, the words of one, and a word of one with two letters in each other's place. */
+/** A word and a phrase of nearly every post, the words of one, and a word of one with two letters in each other's place. */
 function searchesOf(name: string): string[] {
   const words = name.split('-');
   const long = words.toSorted((one, other) => other.length - one.length)[0] ?? '';
-  return ['the', words.join('+'), long.replace(/^(.)(.)(.)/, '$1$3$2')].map((q) => `/blog?q=${q}`);
+  const searches = ['the', '%22of+the%22', words.join('+'), long.replace(/^(.)(.)(.)/, '$1$3$2')];
+  return searches.map((q) => `/blog?q=${q}`);
 }
 
 async function bareOf(renders: Awaited<ReturnType<typeof openRenders>>, path: string): Promise<number> {
