@@ -34,7 +34,9 @@ export default async function handleRequest(
     </TextProvider>
   );
   const importMap = textFiles && { imports: textFiles.imports[locale] };
-  const body = await renderToReadableStream(page, { nonce, importMap, signal: request.signal });
+  // Else large parts come in hidden elements behind the page, which only a script puts in their places.
+  const progressiveChunkSize = Number.MAX_SAFE_INTEGER;
+  const body = await renderToReadableStream(page, { nonce, importMap, progressiveChunkSize, signal: request.signal });
   await body.allReady;
   // One chunk is sent and compressed much faster than the hundreds that React makes.
   const html = await new Response(body).text();

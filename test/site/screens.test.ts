@@ -84,6 +84,8 @@ test.each(SCREENS)(
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
+      // No part waits for a script to put it in its place.
+      expect(html).not.toContain('<template id="B:');
       expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || screen.isUnlisted === true);
     }
   },
