@@ -2,10 +2,14 @@
  * The way in: every command of the site, in one module graph. `node server.ts [command]` runs the built bundle,
  * with `--dev` the sources through Vite.
  */
+import { fileURLToPath } from 'node:url';
+
 const [, , ...args] = process.argv;
+/** There when the bundle is; when the sources run, Vite serves the client. */
+const CLIENT = fileURLToPath(new URL('build/client', import.meta.url));
 
 interface Entry {
-  run: (args: string[], vite?: import('vite').ViteDevServer) => Promise<void>;
+  run: (args: string[], clientFolder: string, vite?: import('vite').ViteDevServer) => Promise<void>;
 }
 
 async function openSources(): Promise<void> {
@@ -14,6 +18,7 @@ async function openSources(): Promise<void> {
   const entry = (await vite.ssrLoadModule('/app/process.server.ts')) as Entry;
   await entry.run(
     args.filter((arg) => arg !== '--dev'),
+    CLIENT,
     vite,
   );
 }
@@ -21,7 +26,7 @@ async function openSources(): Promise<void> {
 async function openBundle(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   const entry = (await import(new URL('build/server/index.js', import.meta.url).href)) as Entry;
-  await entry.run(args);
+  await entry.run(args, CLIENT);
 }
 
 await (args.includes('--dev') ? openSources() : openBundle());

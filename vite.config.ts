@@ -27,11 +27,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page loads, in two files: many small ones compress worse. Not the entry, which has to run last.
+            // What every page loads, in two files: many small ones compress worse. Not the entry, which has to run last,
+            // nor the panels of the account, which load when somebody does something.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: 'shell', test: /\/app\/site\/(?:shell|notices)\//, priority: 1 },
+                { name: 'shell', test: /\/app\/site\/(?:shell(?!\/(?:account|login)-panel)|notices)\//, priority: 1 },
               ],
             },
           },

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -32,15 +31,18 @@ import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 const GRACE_SECONDS = 15;
-/** Stands beside the bundle; when the sources run, Vite serves the client. */
-const CLIENT = fileURLToPath(new URL('../client', import.meta.url));
-
-/** Serves without a command. @param vite the development server, when the sources run instead of the bundle */
-export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
+/** For commands. */
+const NOTHING_TO_SERVE = '';
+/**
+ * Serves without a command.
+ * @param clientFolder what the bundle has for browsers
+ * @param vite the development server, when the sources run instead of the bundle
+ */
+export async function run(args: string[], clientFolder: string, vite?: ViteDevServer): Promise<void> {
   const [command = 'serve', ...rest] = args;
   try {
     const config = parseConfig(process.env);
-    if (command === 'serve') await serve(config, vite);
+    if (command === 'serve') await serve(config, clientFolder, vite);
     else if (command === 'sign-in') await printSignIns(config, rest);
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'generate') await Promise.all([generateTables(), writeClient()]);
@@ -59,14 +61,15 @@ function isExpectedError(error: unknown): error is { message: string } {
   return [ConfigError, StartError, ListenError, Problem].some((kind) => error instanceof kind);
 }
 
-async function serve(config: Config, vite: ViteDevServer | undefined): Promise<void> {
+async function serve(config: Config, clientFolder: string, vite: ViteDevServer | undefined): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }));
   const stopped = waitForStopSignal();
   const database = await openConnection(config, log);
   try {
-    const parts = await openSite(config, database.connection, log, vite !== undefined);
+    const { connection } = database;
+    const parts = await openSite({ config, connection, log, clientFolder, isDevelopment: vite !== undefined });
     try {
-      await prepareDatabase(parts, database.connection);
+      await prepareDatabase(parts, connection);
       await serveUntil(stopped, parts, database, vite);
     } finally {
       await closeParts(parts);
@@ -124,16 +127,19 @@ async function openConnection(config: Config, log: Logger): Promise<OpenConnecti
   return openEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR), name: 'rumpus', log });
 }
 
-async function openSite(
-  config: Config,
-  connection: ConnectionOptions,
-  log: Logger,
-  isDevelopment: boolean,
-): Promise<SiteParts> {
+interface SiteOptions {
+  config: Config;
+  connection: ConnectionOptions;
+  log: Logger;
+  clientFolder: string;
+  isDevelopment: boolean;
+}
+
+async function openSite(options: SiteOptions): Promise<SiteParts> {
+  const { config } = options;
   await mkdir(config.DATA_DIR, { recursive: true });
   const secret = await secretOf(config);
-  const options = { config, secret, connection, log, now: () => new Date(), isDevelopment, clientFolder: CLIENT };
-  return openParts(options).catch((error: Error) => {
+  return openParts({ ...options, secret, now: () => new Date() }).catch((error: Error) => {
     if (config.DATABASE_URL === undefined) throw error;
     throw new StartError(`DATABASE_URL must be a PostgreSQL that answers: ${error.message || 'nothing is there'}`);
   });
@@ -180,8 +186,11 @@ async function withRunningDatabase<Result>(
     config.DATABASE_URL === undefined ? await attachEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR) }) : undefined;
   if (config.DATABASE_URL === undefined && connection === undefined)
     throw new StartError('The site is not running. Start it first: npm start');
-  const reach = connection ?? { connectionString: config.DATABASE_URL ?? '' };
-  const parts = await openSite(config, reach, pino({ level: 'silent' }), false);
+  const options = { config, log: pino({ level: 'silent' }), clientFolder: NOTHING_TO_SERVE, isDevelopment: false };
+  const parts = await openSite({
+    ...options,
+    connection: connection ?? { connectionString: config.DATABASE_URL ?? '' },
+  });
   try {
     return await work(parts);
   } finally {

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
+
 import { badCredentials } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
-import { NotificationCount } from './notification.ts';
+import type { NotificationCount } from './notification.ts';
 import { tooManyStreams } from './problems.ts';
 
 export const countNotifications = call({
@@ -15,7 +17,7 @@ export const countNotifications = call({
     {
       status: 200,
       description: 'The count, or events with it until nobody reads them.',
-      data: NotificationCount,
+      data: z.object({ unread: z.number(), unseen: z.number() }) satisfies z.ZodMiniType<NotificationCount>,
       bytes: EVENT_STREAM,
     },
   ],

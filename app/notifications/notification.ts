@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
-
 import type { TextKey } from '#app/current/locale.ts';
 
 /** `unread` is what has not been opened, `unseen` what has come since the list was last looked at; both up to 100. */
-export const NotificationCount = z.object({ unread: z.number(), unseen: z.number() });
-export type NotificationCount = z.output<typeof NotificationCount>;
+export interface NotificationCount {
+  readonly unread: number;
+  readonly unseen: number;
+}
 
 /** From so many on nobody counts. */
 export const MAX_COUNT = 100;

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { weighPage } from '../bench/site/page-weight.ts';
 import { BASE_URL } from './visitor.ts';
 
+/** Bytes after gzip, of what a visitor needs before they do anything. */
+const MOST = 150_000;
 let home: number;
 let post: string;
 beforeAll(async () => {
@@ -20,6 +22,7 @@ test.each([
   ['a changelog', () => '/changelog?'],
 ])('%s brings no more script than the home page', async (_what, path) => {
   expect(home).toBeGreaterThan(50_000);
+  expect(home).toBeLessThanOrEqual(MOST);
   const { scripts } = await weighPage(`${BASE_URL}${path()}weigh`);
   expect(scripts).toBeLessThanOrEqual(home);
 });

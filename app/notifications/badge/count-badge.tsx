@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
 import type { NotificationCount } from '../notification.ts';
 
@@ -37,4 +38,26 @@ export function CountAnnouncement({ count }: { count: NotificationCount | undefi
     return () => clearTimeout(timer);
   }, [unread]);
   return <output className="sr-only">{announced}</output>;
+}
+
+/**
+ * The count, the same in every tab: one of them follows it and tells the others, and another takes over when that is closed.
+ * Visitors load no code for it.
+ * @param initial as it was when the page was made; undefined for a visitor
+ */
+export function useLiveCount(userId: string | undefined, initial: NotificationCount | undefined) {
+  const { askStream } = useCallClient();
+  const [live, setLive] = useState<{ userId: string; count: NotificationCount }>();
+  const share = useEffectEvent(async (user: string, signal: AbortSignal) => {
+    // Without a network it stays as it was when the page was made.
+    const { shareCount } = await import('./shared-count.ts').catch(() => ({ shareCount: undefined }));
+    shareCount?.(user, askStream, (count) => setLive({ userId: user, count }), signal);
+  });
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const visit = new AbortController();
+    void share(userId, visit.signal);
+    return () => visit.abort();
+  }, [userId]);
+  return live !== undefined && live.userId === userId ? live.count : initial;
 }

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router';
 import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
-import { CountAnnouncement, CountBadge } from '#app/notifications/badge/count-badge.tsx';
+import { CountAnnouncement, CountBadge, useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import type { NotificationCount } from '#app/notifications/notification.ts';
-import { useLiveCount } from '#app/notifications/badge/use-live-count.ts';
+import { loadOnUse } from '#lib/ui/load-on-use.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
-import { AccountPanel } from './account-panel.tsx';
-import { LoginPanel } from './login-panel.tsx';
+const AccountPanel = loadOnUse(async () => (await import('./account-panel.tsx')).AccountPanel);
+const LoginPanel = loadOnUse(async () => (await import('./login-panel.tsx')).LoginPanel);
 
 /** The hash that opens the panel on any page. */
 const HASH = '#login';
