@@ -3,6 +3,7 @@ import { decidedAlias } from './aliases/event-kinds.server.ts';
 import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
 import { answeredSubmission, returnedSubmission } from './contact/event-kinds.server.ts';
 import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
+import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/search-news.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
@@ -16,11 +17,12 @@ export const catalog: EventCatalog = {
     publishedLevelEvent,
     publishedRelease,
     beatenRecordEvent,
+    foundLevelsEvent,
     decidedAlias,
     securityEvent,
     sentMessage,
     answeredSubmission,
     returnedSubmission,
   ],
-  subjects: [...postSubjects, changelogSubject, playerSubject, segmentSubject],
+  subjects: [...postSubjects, changelogSubject, playerSubject, searchSubject, segmentSubject],
 };

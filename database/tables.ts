@@ -509,9 +509,13 @@ export interface LevelheadSearches {
   default_since: Timestamp | null;
   deleted_at: Timestamp | null;
   feed_id: string;
+  found: string[] | null;
+  found_from: Timestamp | null;
   hall: string;
+  looked_on: Timestamp | null;
   name: string;
   query: string;
+  search_id: Generated<string>;
   seen_at: Timestamp;
   slot: number;
   user_id: string;

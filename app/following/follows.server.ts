@@ -41,6 +41,36 @@ export async function followSubject(
   return words;
 }
 
+export type FollowOfKind = Pick<Row<'follows'>, 'subject' | 'user_id' | 'created_at'>;
+
+/** Who follows which subject of a kind that is followed here, by subject. A job's. @param after the last of the batch before */
+export function findFollowsOfKind(
+  { db }: Current,
+  kind: string,
+  after: FollowOfKind | undefined,
+  limit: number,
+): Promise<FollowOfKind[]> {
+  const [subject, userId] = [after?.subject ?? subjectOf(kind, ''), after?.user_id ?? ''];
+  return db.query<FollowOfKind>(sql`
+    select f.subject, f.user_id, own.created_at from followers f
+    join follows own on own.user_id = f.user_id and own.subject = f.subject
+    where f.subject < ${`${kind};`} and (f.subject, f.user_id) > (${subject}, ${userId})
+    order by f.subject, f.user_id limit ${limit}::integer`);
+}
+
+/** Of subjects that are gone for good. Permission is up to the caller. */
+export async function dropFollows({ db }: Current, userId: string, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db.query(sql`
+    with unfollowed as (
+      delete from follows where user_id = ${userId} and subject = any(${[...subjects]}::text[]) returning subject
+    ), counted as (
+      update follow_counts set size = size - (select count(*) from unfollowed)
+      where user_id = ${userId} and exists (select from unfollowed)
+    )
+    delete from followers where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
+}
+
 /** The ids of who follows a subject, for a statement of another noun. */
 export function followersOf(subject: string): Sql {
   return sql`select user_id from followers where subject = ${subject}`;
@@ -49,14 +79,7 @@ export function followersOf(subject: string): Sql {
 /** Also what is gone by now. @throws Problem 401 */
 export async function unfollowSubject(current: Current, subject: string): Promise<void> {
   const userId = requireUser(current);
-  await current.db.query(sql`
-    with unfollowed as (
-      delete from follows where user_id = ${userId} and subject = ${subject} returning user_id, subject
-    ), counted as (
-      update follow_counts set size = size - 1 where user_id = ${userId} and exists (select from unfollowed)
-    )
-    delete from followers where subject = ${subject} and user_id = ${userId}
-      and exists (select from unfollowed)`);
+  await dropFollows(current, userId, [subject]);
 }
 
 /** Which of the subjects the actor follows; none without a session. */

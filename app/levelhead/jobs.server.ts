@@ -4,6 +4,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { ageLevels } from './play/ageing.server.ts';
 import { graduateLevels } from './play/graduations.server.ts';
 import { sweepRecords } from './recent-records.server.ts';
+import { tellOfFoundLevels } from './saved-searches/search-news.server.ts';
 import { sweepSearches } from './saved-searches/saved-searches.server.ts';
 import { closeTrials, makeTrial } from './trials.server.ts';
 
@@ -39,6 +40,14 @@ export function levelheadJobs(current: () => Current): Job[] {
       run: async () => {
         const actor = current();
         actor.log.info({ graduated: await graduateLevels(actor) }, 'moved levels into the Tower');
+      },
+    },
+    {
+      name: 'levelhead:tellOfFoundLevels',
+      cron: '30 6 * * *',
+      run: async () => {
+        const actor = current();
+        actor.log.info({ told: await tellOfFoundLevels(actor) }, 'told of what followed searches have found');
       },
     },
     {

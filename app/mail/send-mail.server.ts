@@ -25,9 +25,10 @@ export async function sendMail(
     return;
   }
   const message = await mail.find(current, queued.payload);
-  const recipient = message && (await recipientOf(current, message, findMailRecipient));
-  if (message === undefined || recipient === undefined) return;
-  if (mail.isOptional && (await findMailTrouble(current, recipient.to)) !== undefined) {
+  if (message === undefined) return;
+  const recipient = await recipientOf(current, message, findMailRecipient);
+  const isUnwanted = mail.isOptional && recipient && (await findMailTrouble(current, recipient.to)) !== undefined;
+  if (recipient === undefined || isUnwanted === true) {
     await mail.undelivered?.(current, queued.payload);
     return;
   }

@@ -45,6 +45,13 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'levelhead.recordBeaten': async () => ({
     ...{ levelId: await listedLevel(), name: 'HighScore', userId: CAST.creator.userId },
   }),
+  'levelhead.found': async () => {
+    const searchId = '01890000-0000-7000-8000-000000000002';
+    await site.parts.db.query(sql`
+      insert into levelhead_searches (user_id, slot, hall, name, query, feed_id, search_id, created_at, seen_at)
+      values (${CAST.player.userId}, 1, 'tower', 'My <i>bosses</i>', 'q=', gen_random_uuid(), ${searchId}, now(), now())`);
+    return { searchId, levelIds: [await listedLevel()] };
+  },
   'changelogs.published': async () => {
     const crate = await createCrate(site, 'changelogs', OPEN_POLICY);
     const tags = ['app:levelhead', 'stream:stable'];

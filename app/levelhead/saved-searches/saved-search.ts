@@ -20,6 +20,9 @@ export interface SavedSearch {
   /** As in the address of the hall. */
   readonly query: string;
   readonly isDefault: boolean;
+  /** What one follows to be told of its new levels. */
+  readonly subject: string;
+  readonly isFollowed: boolean;
   /** Path of the feed, for whoever has it. */
   readonly feedPath: string;
   /** Levels since the last visit: at most one more than `MAX_NEW`. */

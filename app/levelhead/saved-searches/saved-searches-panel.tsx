@@ -74,7 +74,7 @@ interface SavedSearchRowProps {
 function SavedSearchRow({ form, hall, search }: SavedSearchRowProps) {
   const { text } = useText();
   const { locale = '' } = useParams();
-  const { name, isDefault, newCount } = search;
+  const { name, isDefault, isFollowed, newCount } = search;
   return (
     <li className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -90,6 +90,7 @@ function SavedSearchRow({ form, hall, search }: SavedSearchRowProps) {
               : text('arcade.saved.new', { count: newCount })}
           </span>
         )}
+        {isFollowed && <span>{text('arcade.saved.isFollowed')}</span>}
         {isDefault && <strong>{text('arcade.saved.isDefault')}</strong>}
       </div>
       <SavedSearchChanges form={form} hall={hall} search={search} />
@@ -97,9 +98,10 @@ function SavedSearchRow({ form, hall, search }: SavedSearchRowProps) {
   );
 }
 
-function SavedSearchChanges({ form, hall, search: { name, isDefault, feedPath, slot: place } }: SavedSearchRowProps) {
+function SavedSearchChanges({ form, hall, search }: SavedSearchRowProps) {
   const { text } = useText();
-  const slot = String(place);
+  const { name, isDefault, isFollowed, subject, feedPath } = search;
+  const slot = String(search.slot);
   const renames = { intent: 'hall.renameSearch', slot };
   const refusal = form.refusalOf(renames);
   const spoken = (shown: string) => <SpokenLabel shown={shown} spoken={`${shown}: ${name}`} />;
@@ -126,6 +128,9 @@ function SavedSearchChanges({ form, hall, search: { name, isDefault, feedPath, s
           {text('arcade.saved.feedSecret')}
         </p>
         <div className="flex flex-wrap gap-4">
+          <ActionForm form={form} fields={{ intent: `hall.${isFollowed ? 'unfollow' : 'follow'}Search`, subject }}>
+            <Submit>{spoken(text(isFollowed ? 'arcade.saved.unfollow' : 'arcade.saved.follow'))}</Submit>
+          </ActionForm>
           {!isDefault && (
             <ActionForm form={form} fields={{ intent: 'hall.chooseDefault', hall, slot }}>
               <Submit>{spoken(text('arcade.saved.chooseDefault'))}</Submit>

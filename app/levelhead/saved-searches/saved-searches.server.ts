@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { dropFollows, findFollowed } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -15,6 +17,7 @@ import { countLevelRows } from '../search/level-rows.server.ts';
 import { MAX_NEW } from './saved-search.ts';
 import type { SavedSearch } from './saved-search.ts';
 import { levelQueryOf } from './saved-query.server.ts';
+import { searchSubject } from './search-news.server.ts';
 
 const SLOTS = 50;
 const ATTEMPTS = 5;
@@ -23,13 +26,19 @@ const ATTEMPTS = 5;
 export async function listSearches(current: Current, hall: Hall): Promise<SavedSearch[]> {
   const userId = requireUser(current);
   const rows = await current.db.query<SearchRow>(sql`
-    select slot, name, query, default_since, feed_id, seen_at from levelhead_searches
+    select slot, search_id, name, query, default_since, feed_id, seen_at from levelhead_searches
     where user_id = ${userId} and hall = ${hall} and deleted_at is null order by created_at, slot limit ${SLOTS}`);
   const queries = await Promise.all(rows.map(({ query, seen_at }) => levelQueryOf(current, hall, query, seen_at)));
   const counts = await countLevelRows(current, queries, MAX_NEW + 1);
+  const followed = await findFollowed(
+    current,
+    rows.map((row) => subjectOfSearch(row.search_id)),
+  );
   const latest = Math.max(...rows.map(({ default_since }) => default_since?.getTime() ?? 0));
-  return rows.map(({ slot, name, query, default_since, feed_id }, at) => ({
+  return rows.map(({ slot, search_id, name, query, default_since, feed_id }, at) => ({
     slot,
+    subject: subjectOfSearch(search_id),
+    isFollowed: followed.has(subjectOfSearch(search_id)),
     name,
     query,
     newCount: counts[at] ?? 0,
@@ -38,7 +47,12 @@ export async function listSearches(current: Current, hall: Hall): Promise<SavedS
   }));
 }
 
-type SearchRow = Pick<Row<'levelhead_searches'>, 'slot' | 'name' | 'query' | 'default_since' | 'feed_id' | 'seen_at'>;
+type SearchRow = Pick<
+  Row<'levelhead_searches'>,
+  'slot' | 'search_id' | 'name' | 'query' | 'default_since' | 'feed_id' | 'seen_at'
+>;
+
+const subjectOfSearch = (searchId: string) => subjectOf(searchSubject.name, searchId);
 
 export const FEED_PURPOSE = 'levelhead feed of a search';
 
@@ -62,8 +76,10 @@ export async function saveSearch(current: Current, hall: Hall, name: string, que
   const userId = requireUser(current);
   const now = current.now();
   // What was deleted makes room.
-  await current.db.query(sql`delete from levelhead_searches where user_id = ${userId} and deleted_at is not null
-    and (select count(*) from levelhead_searches where user_id = ${userId}) >= ${SLOTS}`);
+  const gone = await current.db.query<GoneSearch>(sql`
+    delete from levelhead_searches where user_id = ${userId} and deleted_at is not null
+      and (select count(*) from levelhead_searches where user_id = ${userId}) >= ${SLOTS} returning user_id, search_id`);
+  await unfollowGone(current, gone);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const [saved] = await current.db.query<{ slot: number }>(sql`
       insert into levelhead_searches (user_id, slot, hall, name, query, feed_id, created_at, seen_at)
@@ -137,8 +153,21 @@ export async function renewFeed(current: Current, slot: number): Promise<void> {
 const DAY_MS = 86_400_000;
 
 /** @returns how many were deleted a day ago */
-export async function sweepSearches({ db, now }: Current): Promise<number> {
-  const rows = await db.query(sql`delete from levelhead_searches
-    where deleted_at < ${new Date(now().getTime() - DAY_MS)}::timestamptz returning 1`);
-  return rows.length;
+export async function sweepSearches(current: Current): Promise<number> {
+  const gone = await current.db.query<GoneSearch>(sql`delete from levelhead_searches
+    where deleted_at < ${new Date(current.now().getTime() - DAY_MS)}::timestamptz returning user_id, search_id`);
+  await unfollowGone(current, gone);
+  return gone.length;
+}
+
+type GoneSearch = Pick<Row<'levelhead_searches'>, 'user_id' | 'search_id'>;
+
+async function unfollowGone(current: Current, gone: readonly GoneSearch[]): Promise<void> {
+  for (const [userId, own] of Map.groupBy(gone, (row) => row.user_id)) {
+    await dropFollows(
+      current,
+      userId,
+      own.map((row) => subjectOfSearch(row.search_id)),
+    );
+  }
 }

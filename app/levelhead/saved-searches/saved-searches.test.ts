@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { dataOf } from '#test/storage.ts';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -12,6 +13,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CRATE } from '../level.ts';
 import type { World } from '../world/world.ts';
 import { sweepSearches } from './saved-searches.server.ts';
+import { tellOfFoundLevels } from './search-news.server.ts';
 
 const site = useTestSite();
 const TOWER = '/games/levelhead/tower';
@@ -164,4 +166,83 @@ describe('the feed of a search', () => {
     async (token) =>
       expect((await site.ask(undefined, `/games/levelhead/searches/${token}/atom.xml`)).status).toBe(404),
   );
+});
+
+describe('a search that its player follows', () => {
+  const DAY = 86_400_000;
+  const start = Date.parse(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T06:30:00Z`);
+  const subjectOf = async () => /name="subject" value="(levelhead\.search:[^"]+)"/.exec(await page())?.[1] ?? '';
+  const put = (at: number, place: string) =>
+    site.parts.db.query(sql`update levelhead_levels l set created_at = ${new Date(start + at)},
+        tags = array_append(array_remove(tags, 'tower'), ${place})
+      where level_id = (select level_id from levelhead_levels where place <> 'tower' and not tags && '{unlisted,beta}'
+        order by level_id limit 1) returning level_id`) as Promise<{ level_id: string }[]>;
+  const look = async (days: number) => {
+    site.clock.now = new Date(start + days * DAY);
+    await tellOfFoundLevels(systemCurrent(site.parts));
+    await runJobs(site);
+  };
+  const told = async () => {
+    const html = await (await site.ask('player', '/notifications')).text();
+    return [...html.matchAll(/>((?:A new|New) level[^<>]*“Bosses &lt;b&gt;”[^<>]*)</g)].map(([, words]) => words);
+  };
+  beforeEach(async () => {
+    site.clock.now = new Date(start - DAY / 2);
+    await site.parts.db.query(sql`truncate follows, followers, follow_counts, notification_events,
+      notification_deliveries, notifications`);
+    const before = new Date(start - 10 * DAY);
+    await site.parts.db.query(sql`update levelhead_levels set created_at = ${before} where created_at > ${before}`);
+    await keep('Bosses <b>', { q: '' });
+  });
+  afterEach(() => void (site.clock.now = new Date()));
+
+  test('tells of new levels once a day, the days as one, and of none twice', async () => {
+    const subject = await subjectOf();
+    await put(-DAY, 'tower');
+    expect(await (await send('player', { intent: 'hall.followSearch', subject })).text()).toContain('hall.unfollowSearch');
+    await put(-1, 'tower');
+    await look(0);
+    await look(0);
+    expect(await told()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
+    await put(0, 'tower');
+    await look(0.1);
+    expect(await told()).toHaveLength(1);
+    // Made long ago, and in the Tower only now.
+    await put(-30 * DAY, 'tower');
+    await look(1);
+    expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
+    await look(2);
+    expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
+  });
+
+  test('leaves out what is gone by the time it is read, and tells nothing of a search that is gone', async () => {
+    const subject = await subjectOf();
+    await send('player', { intent: 'hall.followSearch', subject });
+    const [level] = await put(-1, 'tower');
+    await look(0);
+    await site.parts.db.query(sql`update levelhead_levels set tags = array_append(tags, 'unlisted')
+      where level_id = ${level?.level_id ?? ''}`);
+    expect(await told()).toEqual([]);
+    await site.parts.db.query(sql`update levelhead_levels set tags = array_remove(tags, 'unlisted')`);
+    expect(await told()).toHaveLength(1);
+    await send('player', { intent: 'hall.deleteSearch', slot: '0' });
+    expect(await told()).toEqual([]);
+    site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY);
+    await sweepSearches(systemCurrent(site.parts));
+    expect(await site.parts.db.query(sql`select subject from follows union select subject from followers`)).toEqual([]);
+  });
+
+  test('is followed by nobody else, and no longer once its player has said so', async () => {
+    const subject = await subjectOf();
+    expect((await send('creator', { intent: 'hall.followSearch', subject })).status).toBe(404);
+    const path = `/api/following/${encodeURIComponent(subject)}`;
+    expect((await site.ask('creator', path, { method: 'PUT' })).status).toBe(404);
+    expect((await site.ask('player', path, { method: 'PUT' })).status).toBe(204);
+    expect(await page()).toContain('You hear of new levels');
+    expect(await (await site.ask('player', '/alerts')).text()).toContain('Bosses &lt;b&gt;');
+    await send('player', { intent: 'hall.unfollowSearch', subject });
+    await put(-1, 'tower');
+    await look(0);
+    expect(await told()).toEqual([]);
+  });
 });

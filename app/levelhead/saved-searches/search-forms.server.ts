@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { isLocale, localePath } from '#app/current/locale.ts';
+import { followSubject, unfollowSubject } from '#app/following/follows.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { HALLS } from '../browse/search-words.ts';
@@ -19,6 +20,7 @@ import {
   restoreSearch,
   saveSearch,
 } from './saved-searches.server.ts';
+import { searchSubject } from './search-news.server.ts';
 
 /** Of the searches that a player keeps of a hall. */
 export const SAVED_SEARCH_INTENTS: FormIntents = {
@@ -59,6 +61,17 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.dropDefault': async (current, fields) => {
     await chooseDefault(current, hallOf(fields), undefined);
     return { text: 'arcade.saved.defaultDropped' };
+  },
+  'hall.followSearch': async (current, fields) => {
+    const subject = fields.raw('subject');
+    const { title } = await followSubject(current, [searchSubject], subject);
+    const undo = { intent: 'hall.unfollowSearch', fields: { subject } };
+    return { text: 'arcade.saved.followed', values: { name: title }, undo };
+  },
+  'hall.unfollowSearch': async (current, fields) => {
+    const subject = fields.raw('subject');
+    await unfollowSubject(current, subject);
+    return { text: 'arcade.saved.unfollowed', undo: { intent: 'hall.followSearch', fields: { subject } } };
   },
   'hall.renewFeed': async (current, fields) => {
     await renewFeed(current, slotOf(fields));

@@ -78,6 +78,14 @@ export async function findLevelItems(current: Current, levelIds: readonly string
   return new Map(rows.map((row) => [row.level_id, row.item_id]));
 }
 
+/** Those among the levels that halls show to everybody. */
+export async function findListed({ db, now }: Current, levelIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<Pick<Row<'levelhead_levels'>, 'level_id'>>(sql`
+    select level_id from levelhead_levels l where level_id = any((select ${[...levelIds]}::text[])::text[])
+      and not tags && ${['hidden', 'unlisted', 'beta']}::text[] and not ${isBannedSql(sql`l.user_id`, now())}`);
+  return new Set(rows.map((row) => row.level_id));
+}
+
 const COLUMNS = {
   createdAt: sql`l.created_at`,
   PlayTime: sql`l.play_time`,

@@ -1,11 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Current } from '#app/current/current.server.ts';
-import { reserveStream } from '#app/current/stream-limits.server.ts';
-import { AutoResetEvent } from '#lib/auto-reset-event.ts';
-import { databaseProblem } from '#lib/database/failures.server.ts';
-import { streamOf } from '#lib/http/event-stream.ts';
-import { Problem } from '#lib/problem.ts';
+import { liveStream } from '#app/current/live-streams.server.ts';
+import type { AutoResetEvent } from '#lib/auto-reset-event.ts';
 
 import { findChanges } from './changes.server.ts';
 import { openingEvents, heartbeat, readPageBatched, encodePage } from './events.server.ts';
@@ -37,44 +34,18 @@ export async function openStream(
   timing = STREAM_TIMING,
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   const first = await findChanges(current, feed, since, PAGE);
-  return async () => {
-    const leave = reserveStream(current, tooManyStreams);
-    return streamOf((left) => {
-      // A client that disconnects before the first chunk has started nothing that would end.
-      left.addEventListener('abort', leave);
-      return runUntilClosed(current, feed, left, leave, (bell, isOver) => {
-        const end = performance.now() + timing.lifetime;
-        const following = { current, feed, timing, bell, isOver: () => isOver() || performance.now() > end };
-        return follow(following, encodePage(current, feed, first));
-      });
-    });
-  };
-}
-
-async function* runUntilClosed(
-  current: Current,
-  feed: Feed,
-  left: AbortSignal,
-  leave: () => void,
-  run: (bell: AutoResetEvent, isOver: () => boolean) => AsyncGenerator<Uint8Array, void>,
-): AsyncGenerator<Uint8Array, void> {
-  const { closing, log } = current;
-  const bell = new AutoResetEvent();
-  const ring = () => bell.ring();
-  const unfollow = followCrate(current, feed.crate.crateId, ring);
-  // Changes between the first page and now have not rung the bell.
-  ring();
-  for (const signal of [left, closing]) signal.addEventListener('abort', ring);
-  try {
-    yield* run(bell, () => left.aborted || closing.aborted);
-  } catch (error) {
-    // The status is sent; the client learns it when it reconnects.
-    if (!(error instanceof Problem || databaseProblem(error))) log.warn({ err: error }, 'a stream of changes broke');
-  } finally {
-    unfollow();
-    for (const signal of [left, closing]) signal.removeEventListener('abort', ring);
-    leave();
-  }
+  return liveStream(current, {
+    tooMany: tooManyStreams,
+    lifetime: timing.lifetime,
+    follow: (ring) => {
+      const unfollow = followCrate(current, feed.crate.crateId, ring);
+      // Changes between the first page and now have not rung the bell.
+      ring();
+      return unfollow;
+    },
+    write: (bell, isOver) =>
+      follow({ current, feed, timing, bell, isOver }, encodePage(current, feed, first)),
+  });
 }
 
 interface FollowOptions {

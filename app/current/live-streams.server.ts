@@ -1,0 +1,127 @@
+import { AutoResetEvent } from '#lib/auto-reset-event.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
+import { eventText, streamOf } from '#lib/http/event-stream.ts';
+import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
+
+import type { Current } from './current.server.ts';
+
+export interface LiveStream {
+  /** The refusal when too many are open: a 503. */
+  readonly tooMany: ProblemKind;
+  /** Milliseconds until whoever reads it has to come again, so that streams spread over processes. */
+  readonly lifetime: number;
+  /** Rings at each change of what is told. @returns what ends it */
+  follow(ring: () => void): () => void;
+  /** The bell rings at the end too. */
+  write(bell: AutoResetEvent, isOver: () => boolean): AsyncGenerator<Uint8Array, void>;
+  /** Once nobody reads it any more. */
+  end?(): Promise<void>;
+}
+
+/** @returns opens it, or throws a Problem 503 beyond the limit */
+export function liveStream(current: Current, stream: LiveStream): () => Promise<ReadableStream<Uint8Array>> {
+  return async () => {
+    const leave = reserveStream(current, stream.tooMany);
+    return streamOf((left) => {
+      // If the browser leaves before the first read, the generator never runs its `finally`.
+      left.addEventListener('abort', leave);
+      return run(current, stream, left, leave);
+    });
+  };
+}
+
+async function* run(
+  current: Current,
+  stream: LiveStream,
+  left: AbortSignal,
+  leave: () => void,
+): AsyncGenerator<Uint8Array, void> {
+  const bell = new AutoResetEvent();
+  const ring = () => bell.ring();
+  const signals = [left, current.closing];
+  const unfollow = stream.follow(ring);
+  for (const signal of signals) signal.addEventListener('abort', ring);
+  const end = performance.now() + stream.lifetime;
+  try {
+    yield* stream.write(bell, () => signals.some(({ aborted }) => aborted) || performance.now() > end);
+  } catch (error) {
+    // The status is sent: the browser learns what is refused by now when it comes again.
+    if (!(error instanceof Problem || databaseProblem(error))) current.log.warn({ err: error }, 'a live stream broke');
+  } finally {
+    unfollow();
+    for (const signal of signals) signal.removeEventListener('abort', ring);
+    leave();
+    await stream.end?.();
+  }
+}
+
+export interface LiveValue {
+  /** Milliseconds between two looks, for a message that was lost and a sign-in that has ended. */
+  readonly beat: number;
+  /** What is told when it has changed. */
+  find(): Promise<{ readonly value: object; readonly nextAt?: Date | undefined }>;
+  /** At each beat. @throws Problem when it is over */
+  keep?(): Promise<void>;
+}
+
+/** Each event is the value as JSON, first as it is now, then whenever it has changed. */
+export async function* writeValue(
+  current: Current,
+  { beat, find, keep }: LiveValue,
+  bell: AutoResetEvent,
+  isOver: () => boolean,
+): AsyncGenerator<Uint8Array, void> {
+  let next = performance.now() + beat;
+  let told = '';
+  while (!isOver()) {
+    const { value, nextAt } = await find();
+    const json = JSON.stringify(value);
+    yield encodeEvent(json === told ? { comment: 'the same' } : { data: json });
+    told = json;
+    const untilNext = nextAt === undefined ? beat : nextAt.getTime() - current.now().getTime() + 1;
+    await bell.wait(Math.max(0, Math.min(next - performance.now(), untilNext)));
+    if (isOver() || performance.now() < next) continue;
+    next = performance.now() + beat;
+    if (!(await current.isStillSignedIn())) return;
+    await keep?.();
+  }
+}
+
+export function encodeEvent(event: Parameters<typeof eventText>[0]): Uint8Array {
+  return new TextEncoder().encode(eventText(event));
+}
+
+const MAX_STREAMS = 1000;
+/** So that visitors cannot lock out users. */
+const MAX_OF_VISITORS = 500;
+const MAX_PER_USER = 20;
+const RETRY_SECONDS = 10;
+
+/** By user id; visitors are ''. Each site counts its own. */
+const createOpenStreams = () => new Map<string, number>();
+
+/** @returns ends the count */
+function reserveStream({ db, actor }: Current, tooMany: ProblemKind): () => void {
+  const open = db.processState.get(createOpenStreams);
+  const caller = actor.userId ?? '';
+  const own = open.get(caller) ?? 0;
+  const all = open.values().reduce((sum, count) => sum + count, 0);
+  if (all >= MAX_STREAMS || own >= (caller === '' ? MAX_OF_VISITORS : MAX_PER_USER)) {
+    throw new Problem(tooMany, { headers: { 'retry-after': String(RETRY_SECONDS) } });
+  }
+  open.set(caller, own + 1);
+  return once(() => {
+    const left = (open.get(caller) ?? 0) - 1;
+    if (left > 0) open.set(caller, left);
+    else open.delete(caller);
+  });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}

@@ -1,0 +1,142 @@
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { findFollowsOfKind } from '#app/following/follows.server.ts';
+import type { FollowOfKind } from '#app/following/follows.server.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { partsOfSubject, subjectOf } from '#app/following/subject.ts';
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import { HALLS } from '../browse/search-words.ts';
+import { findLevelRows, findListed } from '../search/level-rows.server.ts';
+import { levelQueryOf } from './saved-query.server.ts';
+
+/** Whose it is may follow it, and nobody else. */
+export const searchSubject: SubjectKind = {
+  name: 'levelhead.search',
+  describe: async (current, ids) => {
+    const { userId } = current.actor;
+    if (userId === undefined) return new Map();
+    const searches = await findSearches(current, ids, sql`user_id = ${userId}`);
+    return new Map(searches.map((search) => [search.search_id, { title: search.name, path: pathOf(search) }]));
+  },
+};
+
+interface FoundLevels {
+  readonly searchId: string;
+  readonly levelIds: readonly string[];
+}
+
+/** What a search has found since it was last looked through; once a day, and the days are one notification until it is read. */
+export const foundLevelsEvent: EventKind<FoundLevels> = {
+  id: 'levelhead.found',
+  title: 'notify.searches.title',
+  about: 'notify.searches.about',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { searchId: '01890000-0000-7000-8000-000000000000', levelIds: ['0hds26q'] },
+  show: async (current, { userId }, events) => {
+    const ids = events.map(({ details }) => details.searchId);
+    // The fan-out asks as nobody in particular, and tells whose it is.
+    const found = await findSearches(current, ids, userId === '' ? sql`true` : sql`user_id = ${userId}`);
+    const searches = new Map(found.map((search) => [search.search_id, search]));
+    const listed = await findListed(
+      current,
+      events.flatMap(({ details }) => details.levelIds),
+    );
+    return new Map(
+      events.flatMap(({ key, details: { searchId, levelIds } }) => {
+        const search = searches.get(searchId);
+        const levels = levelIds.filter((levelId) => listed.has(levelId)).length;
+        if (search === undefined || levels === 0) return [];
+        return [[key, { text: 'notify.searches.found', values: { name: search.name, levels }, path: pathOf(search) }]];
+      }),
+    );
+  },
+};
+
+type NamedSearch = Pick<Row<'levelhead_searches'>, 'search_id' | 'hall' | 'name' | 'query'>;
+
+function findSearches({ db }: Current, ids: readonly string[], whose: Sql): Promise<NamedSearch[]> {
+  return db.query<NamedSearch>(sql`
+    select search_id, hall, name, query from levelhead_searches
+    where search_id::text = any(${[...ids]}::text[]) and ${whose} and deleted_at is null`);
+}
+
+/** The newest first, whatever order it was kept in. */
+function pathOf({ hall, query }: Pick<NamedSearch, 'hall' | 'query'>): string {
+  const params = new URLSearchParams(query);
+  params.set('sort', 'createdAt');
+  return `/games/levelhead/${hall}?${params}`;
+}
+
+const BATCH = 200;
+/** Levels that a search is compared by: who has more at once learns of so many. */
+const MOST = 100;
+
+/** Once a day for each search; one that was not reached is looked through by the next run. @returns how many had news */
+export async function tellOfFoundLevels(system: Current): Promise<number> {
+  const current = onHeavy(system);
+  let told = 0;
+  let after: FollowOfKind | undefined;
+  do {
+    const follows = await findFollowsOfKind(current, searchSubject.name, after, BATCH);
+    const followedAt = new Map(follows.map((follow) => [partsOfSubject(follow.subject).id, follow.created_at]));
+    for (const search of await findUnread(current, [...followedAt.keys()])) {
+      if (current.closing.aborted) return told;
+      if (await lookThrough(current, search, followedAt.get(search.search_id) ?? current.now())) told += 1;
+    }
+    after = follows.length === BATCH ? follows.at(-1) : undefined;
+  } while (after !== undefined);
+  return told;
+}
+
+type FollowedSearch = Omit<NamedSearch, 'name'> &
+  Pick<Row<'levelhead_searches'>, 'user_id' | 'found' | 'found_from'>;
+
+function findUnread(current: Current, ids: readonly string[]): Promise<FollowedSearch[]> {
+  return current.db.query<FollowedSearch>(sql`
+    select user_id, search_id, hall, query, found, found_from from levelhead_searches
+    where search_id::text = any(${[...ids]}::text[]) and deleted_at is null
+      and (looked_on is null or looked_on < ${dayOf(current)}::date)`);
+}
+
+/** @param since what is made later is news of the first look @returns whether there was news */
+async function lookThrough(current: Current, search: FollowedSearch, since: Date): Promise<boolean> {
+  const { user_id: userId, search_id: searchId, found: known } = search;
+  const hall = HALLS.find((one) => one === search.hall);
+  if (hall === undefined) return false;
+  const query = await levelQueryOf(current, hall, search.query, undefined);
+  const userIds = query.userIds?.map((id) => (id === '@me' ? userId : id));
+  const rows = await findLevelRows(current, { ...query, userIds, limit: MOST });
+  const from = rows.length === MOST ? new Date(Number(rows.at(-1)?.sort_value)) : null;
+  // A level may get into a search long after it was made; what only moved up, because others are gone, is none of its news.
+  const start = known === null ? since : (search.found_from ?? new Date(0));
+  const fresh = rows.filter(
+    ({ level_id: id, sort_value: at }) => Number(at) >= start.getTime() && known?.includes(id) !== true,
+  );
+  const levelIds = fresh.map((row) => row.level_id);
+  const found = rows.map((row) => row.level_id);
+  return inTransaction(current, async (current) => {
+    const looked = await current.db.query(sql`
+      update levelhead_searches set found = ${found}, found_from = ${from}::timestamptz, looked_on = ${dayOf(current)}::date
+      where user_id = ${userId} and search_id = ${searchId} and deleted_at is null
+        and (looked_on is null or looked_on < ${dayOf(current)}::date) returning 1`);
+    if (looked.length === 0 || levelIds.length === 0) return false;
+    await notifyLater(current, foundLevelsEvent, {
+      key: `${searchId} ${dayOf(current)}`,
+      group: searchId,
+      details: { searchId, levelIds },
+      subjects: [subjectOf(searchSubject.name, searchId)],
+    });
+    return true;
+  });
+}
+
+/** Of UTC. */
+function dayOf({ now }: Current): string {
+  return now().toISOString().slice(0, 10);
+}
