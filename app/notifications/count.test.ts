@@ -81,7 +81,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constantFrom('readAll', 'reconnect'), at: fc.nat(1) }),
 );
 
-test('the badge of two tabs is what is counted, whatever is done, also after a stream begins again', async () => {
+test('P5-C1: the badge of two tabs is what is counted, whatever is done, also after a stream begins again', async () => {
   const steps = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (all) => {
     await site.parts.db.query(sql`truncate notifications, notification_deliveries`);
     const tabs = [await openTab(), await openTab()];

@@ -120,7 +120,7 @@ test('who follows several subjects of a post is told once, and its author not at
   ]);
 });
 
-test('the same event twenty times is one notification and one mail', async () => {
+test('P5-C2: the same event twenty times is one notification and one mail', async () => {
   await follow('player', 'posts.feed:news');
   await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
   const { itemId } = await publish(['topic:lore']);
@@ -158,7 +158,7 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
   expect(mails()).toEqual([]);
 });
 
-test('a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
+test('P5-C3: a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
   await follow('player', 'posts.feed:news');
   await follow('staff', 'posts.feed:news');
   for (const who of ['player', 'staff'] as const) {
@@ -178,7 +178,7 @@ test('a mail that is turned off before it is sent is not sent, and one wanted da
   expect(mails().map(({ to }) => to)).toEqual([staff.email]);
 });
 
-test('what is hidden between telling and sending is in no mail, and the log says that it was gone', async () => {
+test('P5-C3: what is hidden between telling and sending is in no mail, and the log says that it was gone', async () => {
   await follow('player', 'posts.feed:news');
   await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
   const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Gone' }, tags: ['topic:news'] });
@@ -208,7 +208,7 @@ test.each(['now', 'daily'])(
     await runJobs(site);
     expect(mails()).toEqual([]);
     const html = await (await site.ask('player', '/alerts')).text();
-    expect(html).toMatch(/New post: Unheard[^]*your address takes no mails from us/);
+    expect(html).toMatch(/New post: Unheard[^]*you have no address that takes mails from us/);
     // Neither does a later mail tell of it.
     await forgetBounces(system(), player.email);
     site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
@@ -217,6 +217,20 @@ test.each(['now', 'daily'])(
     expect(mails()).toEqual([]);
   },
 );
+
+test('a mail to somebody without an address comes to its end, and the log says so', async () => {
+  const { userId } = CAST.collaborator;
+  const havePrimary = (is: boolean) =>
+    site.parts.db.query(sql`update account_emails set is_primary = ${is} where user_id = ${userId}`);
+  await havePrimary(false);
+  onTestFinished(() => void havePrimary(true));
+  await follow('collaborator', 'posts.feed:news');
+  await send('collaborator', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await publish(['topic:news'], 'Unheard');
+  expect(mails()).toEqual([]);
+  const html = await (await site.ask('collaborator', '/alerts')).text();
+  expect(html).toMatch(/New post: Unheard[^]*you have no address that takes mails from us/);
+});
 
 test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {
   await follow('player', 'posts.feed:news');
@@ -247,7 +261,7 @@ test('one press on the link of a mail turns it off without a sign-in, and to ope
   expect((await site.ask(undefined, `${address}x`, { method: 'POST', body: 'a' })).status).toBe(404);
 });
 
-test('a digest at nine o’clock goes out once on the days when the clocks change', async () => {
+test('P5-C4: a digest at nine o’clock goes out once on the days when the clocks change', async () => {
   await follow('player', 'posts.feed:news');
   const clock = { zone: 'Europe/Berlin', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
   expect((await send('player', 'alerts.clock', clock, '/alerts')).status).toBe(200);

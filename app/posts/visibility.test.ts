@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { notificationMails } from '#app/notifications/mails/notification.mail.tsx';
 import { Policy } from '#app/storage/crates/policy.ts';
 import { textsFromPost } from '#app/telegrams/issues/post-issue.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -147,6 +149,21 @@ const told: Shows = async (visibility, who) => {
   return words.get('told')?.values['title'] === `Title of ${visibility}`;
 };
 
+/** In a mail about an event that has waited since before the post was hidden. */
+const alerted: Shows = async (visibility, who) => {
+  const userId = who === undefined ? 'n0body' : CAST[who].userId;
+  const itemId = ids.get(visibility) ?? '';
+  await site.parts.db.query(sql`insert into notification_settings (user_id, kind, on_site, mail)
+    values (${userId}, ${publishedPost.id}, true, 'now') on conflict do nothing`);
+  await site.parts.db.query(sql`insert into notification_deliveries
+      (user_id, event_key, kind, group_key, details, at, on_site, mail, mail_state)
+    values (${userId}, ${itemId}, ${publishedPost.id}, ${itemId}, ${JSON.stringify({ itemId })}, now(), true, 'now', 'due')
+    on conflict do nothing`);
+  const [mail] = notificationMails({ events: [publishedPost], subjects: [] });
+  const message = await mail?.find(systemCurrent(site.parts), { userId, kind: publishedPost.id, key: itemId });
+  return JSON.stringify(message?.props ?? {}).includes(`Title of ${visibility}`);
+};
+
 /** Whoever writes the campaign. */
 const mailed: Shows = async (visibility) => {
   const texts = await textsFromPost(systemCurrent(site.parts), nameOf(visibility)).catch((problem: Error) => problem);
@@ -172,6 +189,12 @@ const SURFACES: PostSurface[] = [
     })),
   ),
   { name: 'notifications', rule: LISTED, shows: told },
+  {
+    name: 'mail of an alert',
+    // Who has no account gets none.
+    rule: { hidden: undefined, unlisted: undefined, public: 'authenticated' },
+    shows: alerted,
+  },
   { name: 'sitemap', rule: LISTED, shows: at('/sitemap/1.xml') },
   { name: 'patch notes of a game', rule: LISTED_FOR_STAFF, shows: at('/games/levelhead/patchnotes') },
   { name: 'search', rule: LISTED_FOR_STAFF, shows: at('/blog?q=title') },

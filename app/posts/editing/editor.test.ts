@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -15,6 +16,7 @@ import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 
+import { indexPosts } from '../search/index-posts.server.ts';
 import { FINISH_PUBLICATION } from './publications.server.ts';
 
 const site = useTestSite();
@@ -255,7 +257,7 @@ test('whoever the crate does not let publish neither publishes nor plans', async
   expect(await site.parts.db.query(left)).toEqual([]);
 });
 
-test('what is planned in a zone is done at that time, once, and not when it is taken back', async () => {
+test('P1-C5: what is planned in a zone is done at that time, once, and told once, and not when it is taken back', async () => {
   const zone = 'America/St_Johns';
   const planned = (minutes: number) => {
     const local = wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), zone);
@@ -272,11 +274,28 @@ test('what is planned in a zone is done at that time, once, and not when it is t
   await (await (await writeDraft('dropped')).send('editor.plan.publish', planned(60))).send('editor.unplan.publish');
   const blocked = await (await writeDraft('blocked')).send('editor.plan.publish', planned(60));
   await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'blocked', map: { title: 'First' } });
+  const { userId, email } = CAST.player;
+  await site.ask('player', '/api/following/posts.feed%3Ablog', { method: 'PUT' });
+  const choice = { intent: 'alerts.change', kind: 'posts.published', onSite: 'on', mail: 'now' };
+  expect((await sendForm(site, 'player', '/alerts', choice)).status).toBe(200);
+  const toldTimes = async () => [
+    (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length,
+    site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned')).length,
+  ];
+  const findPosts = async () => {
+    await indexPosts(systemCurrent(site.parts));
+    await runJobsAgain(site);
+  };
+  await findPosts();
   // Before its time, and after a clock that runs ahead.
   await runJobsAgain(site);
+  expect(await toldTimes()).toEqual([0, 0]);
   expect([await itemsOf('posts', 'planned'), (await itemsOf('drafts', 'planned')).length]).toEqual([[], 1]);
   site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
   for (let times = 0; times < 2; times += 1) await runJobsAgain(site);
+  await findPosts();
+  const feed = await (await site.ask(undefined, '/blog/rss.xml')).text();
+  expect([feed.split('<title>Title of planned</title>').length - 1, await toldTimes()]).toEqual([1, [1, 1]]);
   const [post] = await itemsOf('posts', 'planned');
   expect([post?.tags, await itemsOf('drafts', 'planned')]).toEqual([[], []]);
   expect([await itemsOf('posts', 'dropped'), (await itemsOf('drafts', 'dropped')).length]).toEqual([[], 1]);
