@@ -5,6 +5,7 @@ import { levelheadJobs } from './levelhead/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
 import { editorJobs } from './editor/jobs.server.ts';
 import { catalog } from './event-kinds.server.ts';
+import { findMailboxFiles } from './mailbox/files.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
@@ -33,7 +34,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...postJobs(current),
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),
-    ...storageJobs(current),
+    ...storageJobs(current, [findMailboxFiles]),
     ...telegramJobs(current),
     ...telemetryJobs(current),
   ];

@@ -108,6 +108,8 @@ export default [
   route('games/levelhead/searches/:token/atom.xml', 'levelhead/screens/search-feed.tsx'),
   route('contact/submissions.csv', 'contact/screens/contact-submissions-csv.tsx'),
   route('contact/submissions/:subjectId/files/:fileId', 'contact/screens/contact-file.tsx'),
+  route('mailbox/:messageId/files/:fileId', 'mailbox/screens/mailbox-file.tsx'),
+  route('admin/mailbox/:messageId/files/:fileId', 'mailbox/screens/admin-message-file.tsx'),
   route('press/:file', 'games/screens/press-file.tsx'),
   ...DISCOVERY.map((path) => route(path.slice(1), 'site/screens/discovery.tsx', { id: `discovery${path}` })),
   route('*', 'site/screens/unknown.tsx'),

@@ -560,6 +560,17 @@ export interface MailBounces {
   status: string | null;
 }
 
+export interface MailboxFiles {
+  bytes: Int8;
+  file_id: string;
+  file_key: string;
+  height: number | null;
+  message_id: string;
+  name: string;
+  type: string;
+  width: number | null;
+}
+
 export interface MailboxMarks {
   archived_at: Timestamp | null;
   message_id: string;
@@ -1073,6 +1084,7 @@ export interface DB {
   levelhead_titles: LevelheadTitles;
   limit_leases: LimitLeases;
   mail_bounces: MailBounces;
+  mailbox_files: MailboxFiles;
   mailbox_marks: MailboxMarks;
   mailbox_messages: MailboxMessages;
   media_made: MediaMade;

@@ -264,6 +264,8 @@ export const SCREENS: readonly Screen[] = [
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
   'contact/screens/contact-file.tsx',
+  'mailbox/screens/admin-message-file.tsx',
+  'mailbox/screens/mailbox-file.tsx',
   'contact/screens/contact-submissions-csv.tsx',
   'levelhead/screens/player-levels-csv.tsx',
   'levelhead/screens/search-feed.tsx',

@@ -23,7 +23,8 @@ export const followSubject = call({
   id: 'following.followSubject',
   method: 'PUT',
   path: '/api/following/{subject}',
-  summary: 'The caller follows a feed, a topic, a game, an author or a search of their own, and is told of what is new there.',
+  summary:
+    'The caller follows a feed, a topic, a game, an author or a search of their own, and is told of what is new there.',
   params,
   success: [{ status: 204, description: 'It is followed, also if it was before.' }],
   problems: [badCredentials, noSubject, tooManyFollows],

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -10,6 +11,7 @@ import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
+import { findMailboxFiles } from './files.server.ts';
 import { findMessages } from './mailbox.server.ts';
 import type { MessageAudience } from './message.ts';
 
@@ -19,7 +21,8 @@ const MINUTE = 60_000;
 
 beforeEach(async () => {
   site.clock.now = new Date();
-  await site.parts.db.query(sql`truncate mailbox_messages, mailbox_marks, follows, followers, follow_counts,
+  await site.parts.db
+    .query(sql`truncate mailbox_messages, mailbox_files, mailbox_marks, follows, followers, follow_counts,
     notification_events, notification_deliveries, notifications, notification_settings`);
 });
 
@@ -68,6 +71,10 @@ test('a message to one player is theirs alone, announced, read and put away with
   // To open the address changes nothing.
   for (let times = 0; times < 3; times += 1) expect(await seen('player', path)).toContain('Second, &lt;i&gt;really');
   expect(await seen('player')).toContain('One new message.');
+  expect([
+    /1 new message</.test(await seen('player', '/alerts')),
+    /new message/.test(await seen('creator', '/alerts')),
+  ]).toEqual([true, false]);
   const opened = await send('player', '/mailbox', 'mailbox.open', { messageId });
   expect([opened.status, opened.headers.get('location')]).toEqual([302, path]);
   expect(await seen('player')).toContain('Nothing new');
@@ -158,6 +165,87 @@ test('staff write, admins send, a second person releases what more than a thousa
   const deeds = await site.parts.db.query<{ action: string }>(sql`
     select action from audit where target = ${`mailbox ${messageId}`} order by audit_id`);
   expect(deeds.map(({ action }) => action)).toEqual(['mailbox.release', 'mailbox.release', 'mailbox.send']);
+});
+
+async function attach(messageId: string, rev: number, ...files: File[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'mailbox.attach', rev: String(rev) })) form.set(name, value);
+  for (const file of files) form.append('files', file);
+  const packed = new Response(form);
+  const headers = { origin: 'http://localhost:8080', 'content-type': packed.headers.get('content-type') ?? '' };
+  const body = new Uint8Array(await packed.arrayBuffer());
+  return site.ask('staff', `/admin/mailbox/${messageId}`, { method: 'POST', body, headers });
+}
+
+const fileIn = (html: string, messageId: string) =>
+  new RegExp(`/mailbox/${messageId}/files/[0-9a-f-]+`).exec(html)?.[0] ?? '';
+
+test('what is attached is saved by who gets the message, never shown, and by nobody else', async () => {
+  const messageId = await write({ audience: 'user', of: player.userId });
+  const page = new File(['<script>alert(1)</script>'], '../ev"il.html', { type: 'text/html' });
+  const pixel = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const picture = new File([new Uint8Array(pixel)], 'pic.svg', { type: 'image/svg+xml' });
+  expect((await attach(messageId, 1, page, picture)).status).toBe(200);
+  const draft = await seen('staff', `/admin/mailbox/${messageId}`);
+  const inAdmin = `/admin${fileIn(draft, messageId)}`;
+  expect((await site.ask('staff', inAdmin)).status).toBe(200);
+  for (const who of ['player', undefined] as const) {
+    expect((await site.ask(who, inAdmin)).status).toBe(who === undefined ? 302 : 404);
+    expect([401, 404]).toContain((await site.ask(who, inAdmin.replace('/admin', ''))).status);
+  }
+  await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '2' });
+  const own = fileIn(await seen('player', `/mailbox/${messageId}`), messageId);
+  const answer = await site.ask('player', own);
+  expect([answer.status, await answer.text()]).toEqual([200, '<script>alert(1)</script>']);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=UTF-8''evil.html",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  for (const who of ['creator', 'staff', 'super', undefined] as const) {
+    expect([401, 404]).toContain((await site.ask(who, own)).status);
+  }
+  expect((await site.ask('player', `${own.slice(0, -1)}x`)).status).toBe(404);
+  expect(await findMailboxFiles(as('player'), await fileKeys())).toHaveLength(2);
+  await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.withdraw');
+  expect((await site.ask('player', own)).status).toBe(404);
+});
+
+const fileKeys = async () =>
+  (await site.parts.db.query<{ file_key: string }>(sql`select file_key from mailbox_files`)).map((row) => row.file_key);
+
+test('a message takes four files of five megabytes, and a change of them takes the release back', async () => {
+  const messageId = await write({ audience: 'user', of: player.userId });
+  const file = (name: string, bytes = 3) => new File(['x'.repeat(bytes)], name);
+  const path = `/admin/mailbox/${messageId}`;
+  expect((await attach(messageId, 1, ...['a', 'b', 'c'].map((name) => file(name)))).status).toBe(200);
+  await send('admin', path, 'mailbox.release', { rev: '2' });
+  for (const [files, status, words] of [
+    [[], 400, 'Choose a file first.'],
+    [[file('d'), file('e')], 400, 'Attach at most four files.'],
+    [[file('huge', 5 * 1024 * 1024 + 1)], 413, 'A file may have at most 5 MB.'],
+    [[file('none', 0)], 400, 'One of the files is empty.'],
+  ] as const) {
+    const answer = await attach(messageId, 2, ...files);
+    expect([answer.status, (await answer.text()).includes(words)], words).toEqual([status, true]);
+  }
+  expect((await attach(messageId, 1, file('stale'))).status).toBe(409);
+  const both = await Promise.all(['d', 'e'].map((name) => attach(messageId, 2, file(name))));
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const rows = await site.parts.db.query<{ released_by: string | null }>(sql`select released_by from mailbox_messages`);
+  expect([(await fileKeys()).length, rows]).toEqual([4, [{ released_by: null }]]);
+  const fileId =
+    fileIn(await seen('staff', path), messageId)
+      .split('/')
+      .at(-1) ?? '';
+  expect((await send('player', path, 'mailbox.detach', { rev: '3', fileId })).status).toBe(404);
+  expect((await send('staff', path, 'mailbox.detach', { rev: '3', fileId })).status).toBe(200);
+  await send('admin', path, 'mailbox.send', { rev: '4' });
+  expect((await attach(messageId, 4, file('late'))).status).toBe(409);
+  expect((await fileKeys()).length).toBe(3);
 });
 
 test('what is withdrawn is gone for whoever has read it, in the mailbox and in the notifications', async () => {

@@ -38,6 +38,15 @@ export const TAB_NAMES = {
   archived: 'mailbox.tab.archived',
 } as const satisfies Record<MailboxTab, TextKey>;
 
+export interface MessageFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Of a picture, made anew. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
 /** In the words of its reader. */
 export interface ShownMessage extends MessageText {
   readonly messageId: string;

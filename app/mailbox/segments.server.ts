@@ -33,8 +33,11 @@ export async function findSegments(
   current: Current,
   { userId, role }: { userId: string; role: Role },
 ): Promise<{ segments: string[]; since: Date }> {
-  const subjects = await listFollowedSubjects(current, userId);
-  const isInGame = await isPlayer(current, userId);
+  const [subjects, isInGame, since] = await Promise.all([
+    listFollowedSubjects(current, userId),
+    isPlayer(current, userId),
+    findAccountStart(current, userId),
+  ]);
   return {
     segments: [
       segmentOf('user', userId),
@@ -42,7 +45,7 @@ export async function findSegments(
       ...(isInGame ? [PLAYERS] : []),
       ...subjects.map((subject) => segmentOf('follows', subject)),
     ],
-    since: (await findAccountStart(current, userId)) ?? current.now(),
+    since: since ?? current.now(),
   };
 }
 

@@ -6,11 +6,13 @@ import { pruneChanges, pruneSetHistory, pruneVersions, purgeTrash } from './hist
 import { sweepKeys } from './idempotency.server.ts';
 import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
+import type { FindKeptFiles } from './sweep.server.ts';
 
-export function storageJobs(system: () => Current): Job[] {
+/** @param findKept which files the nouns above have */
+export function storageJobs(system: () => Current, findKept: readonly FindKeptFiles[]): Job[] {
   const current = () => onHeavy(system());
   return [
-    { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current()) },
+    { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current(), findKept) },
     { name: 'storage:repairRanks', cron: '52 * * * *', run: () => repairRanks(current()) },
     { name: 'storage:sweepKeys', cron: '26 * * * *', run: () => sweepKeys(current()) },
     { name: 'storage:purgeTrash', cron: '11 * * * *', run: () => purgeTrash(current()) },

@@ -7,8 +7,11 @@ import { sql } from '#lib/database/sql.server.ts';
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
+/** Which of the files a noun above has. */
+export type FindKeptFiles = (current: Current, keys: readonly string[]) => Promise<string[]>;
+
 /** Skips files of the last hour, because a body is stored before its item is written. */
-export async function sweepFiles(current: Current): Promise<void> {
+export async function sweepFiles(current: Current, others: readonly FindKeptFiles[] = []): Promise<void> {
   let batch: string[] = [];
   let swept = 0;
   const sweep = async () => {
@@ -16,6 +19,7 @@ export async function sweepFiles(current: Current): Promise<void> {
       ...(await findItemFiles(current, batch)),
       ...(await findPictureFiles(current, batch)),
       ...(await findThreadFiles(current, batch)),
+      ...(await Promise.all(others.map((find) => find(current, batch)))).flat(),
     ]);
     const gone = batch.filter((key) => !named.has(key));
     await Promise.all(gone.map((key) => current.files.remove(key)));

@@ -7,6 +7,7 @@ import { FileMissing } from '#lib/files/file-store.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { ThreadReader } from './audience.ts';
@@ -131,21 +132,32 @@ export async function answerFile(
 ): Promise<Response> {
   const [row] =
     subjectIds.every(isSubjectId) && isSubjectId(fileId)
-      ? await current.db.query<Pick<Row<'thread_files'>, 'name' | 'type' | 'bytes' | 'file_key' | 'width'>>(sql`
-          select f.name, f.type, f.bytes, f.file_key, f.width from thread_files f, thread_messages m, threads t
+      ? await current.db.query<StoredAttachment>(sql`
+          select f.name, f.type, f.bytes, f.file_key from thread_files f, thread_messages m, threads t
           where f.subject_id = any(${[...subjectIds]}::uuid[]) and f.file_id = ${fileId} and t.subject_id = f.subject_id
             and m.subject_id = f.subject_id and m.message_id = f.message_id
             and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
       : [];
-  if (row === undefined) throw new Problem(noThread);
-  const body = await current.files.read(row.file_key).catch((error: unknown) => {
-    throw error instanceof FileMissing ? new Problem(noThread) : error;
+  return attachmentResponse(current, row, noThread);
+}
+
+export type StoredAttachment = Pick<Row<'thread_files'>, 'name' | 'type' | 'bytes' | 'file_key'>;
+
+/** One that was prepared, to be saved and not shown. @throws Problem `missing` without it */
+export async function attachmentResponse(
+  { files }: Current,
+  file: StoredAttachment | undefined,
+  missing: ProblemKind,
+): Promise<Response> {
+  if (file === undefined) throw new Problem(missing);
+  const body = await files.read(file.file_key).catch((error: unknown) => {
+    throw error instanceof FileMissing ? new Problem(missing) : error;
   });
-  const name = encodeURIComponent(row.name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  const name = encodeURIComponent(file.name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
   return new Response(body, {
     headers: {
-      'content-type': row.type,
-      'content-length': row.bytes,
+      'content-type': file.type,
+      'content-length': file.bytes,
       // A picture that we made may be shown in a page of ours; by its own address it is saved like all else.
       'content-disposition': `attachment; filename*=UTF-8''${name}`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

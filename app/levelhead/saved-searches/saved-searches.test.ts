@@ -199,7 +199,9 @@ describe('a search that its player follows', () => {
   test('tells of new levels once a day, the days as one, and of none twice', async () => {
     const subject = await subjectOf();
     await put(-DAY, 'tower');
-    expect(await (await send('player', { intent: 'hall.followSearch', subject })).text()).toContain('hall.unfollowSearch');
+    expect(await (await send('player', { intent: 'hall.followSearch', subject })).text()).toContain(
+      'hall.unfollowSearch',
+    );
     await put(-1, 'tower');
     await look(0);
     await look(0);

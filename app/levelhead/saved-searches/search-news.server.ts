@@ -94,8 +94,7 @@ export async function tellOfFoundLevels(system: Current): Promise<number> {
   return told;
 }
 
-type FollowedSearch = Omit<NamedSearch, 'name'> &
-  Pick<Row<'levelhead_searches'>, 'user_id' | 'found' | 'found_from'>;
+type FollowedSearch = Omit<NamedSearch, 'name'> & Pick<Row<'levelhead_searches'>, 'user_id' | 'found' | 'found_from'>;
 
 function findUnread(current: Current, ids: readonly string[]): Promise<FollowedSearch[]> {
   return current.db.query<FollowedSearch>(sql`

@@ -30,11 +30,7 @@ export function watchSession(current: Current): () => Promise<ReadableStream<Uin
   });
 }
 
-async function* watch(
-  current: Current,
-  bell: AutoResetEvent,
-  isOver: () => boolean,
-): AsyncGenerator<Uint8Array, void> {
+async function* watch(current: Current, bell: AutoResetEvent, isOver: () => boolean): AsyncGenerator<Uint8Array, void> {
   yield encodeEvent({ retry: RETRY_MS });
   while (!isOver()) {
     if (!(await current.isStillSignedIn())) {

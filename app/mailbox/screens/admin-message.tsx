@@ -1,18 +1,24 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, isLocale, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { Badge } from '#lib/ui/badge.tsx';
+import { Field } from '#lib/ui/field.tsx';
 
+import { FileList } from '../file-list.tsx';
+import { findMessageFiles } from '../files.server.ts';
 import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
-import type { WrittenMessage } from '../message.ts';
+import type { MessageFile, WrittenMessage } from '../message.ts';
 import { MessageBody } from '../message-body.tsx';
 import { messageIntents } from '../writing/message-forms.server.ts';
 import { MessageForm } from '../writing/message-form.tsx';
@@ -27,6 +33,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
     maySend: maySend(current),
+    files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),
     head: { title: await titleOf(current.locale, title), description: title, noindex: true },
   };
@@ -38,11 +45,13 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
+export const handle: FormHandle = { maxFormBytes: MAX_MESSAGE_FORM_BYTES, takesFiles: true };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { message, title, locale, readers, maySend } = loaderData;
+  const { message, title, locale, readers, files, maySend } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-8">
@@ -54,7 +63,8 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
       <MessageActions form={form} message={message} readers={readers} maySend={maySend} />
       <Locales message={message} chosen={locale} />
       {message.state === 'draft' && <MessageForm key={locale} form={form} message={message} locale={locale} />}
-      <MessagePreview message={message} locale={locale} />
+      {message.state === 'draft' && <MessageFiles form={form} message={message} files={files} />}
+      <MessagePreview message={message} locale={locale} files={files} />
     </div>
   );
 }
@@ -119,7 +129,52 @@ function Locales({ message, chosen }: { message: WrittenMessage; chosen: Locale 
   );
 }
 
-function MessagePreview({ message, locale }: { message: WrittenMessage; locale: Locale }) {
+interface MessageFilesProps {
+  readonly form: PageForm;
+  readonly message: WrittenMessage;
+  readonly files: readonly MessageFile[];
+}
+
+/** The same in every language. */
+function MessageFiles({ form, message, files }: MessageFilesProps) {
+  const { text } = useText();
+  const rev = String(message.rev);
+  const attach = { intent: 'mailbox.attach', rev };
+  return (
+    <section aria-labelledby="files" className="space-y-4">
+      <h2 id="files" className="text-xl">
+        {text('mailbox.files.title')}
+      </h2>
+      <FileList
+        files={files}
+        path={`/admin/mailbox/${message.messageId}`}
+        act={({ fileId, name }) => (
+          <ActionForm form={form} fields={{ intent: 'mailbox.detach', rev, fileId }}>
+            <Submit>
+              <SpokenLabel shown={text('mailbox.files.remove')} spoken={text('mailbox.files.removeOf', { name })} />
+            </Submit>
+          </ActionForm>
+        )}
+      />
+      {files.length < MAX_FILES && (
+        <ActionForm form={form} fields={attach} encType="multipart/form-data" className="max-w-xl space-y-4">
+          <Field
+            {...{ type: 'file', name: 'files', multiple: true, label: text('mailbox.files.choose') }}
+            hint={text('mailbox.files.hint', { count: MAX_FILES, megabytes: MAX_FILE_BYTES / 1024 / 1024 })}
+            error={form.refusalOf(attach)?.problem.fields?.['files']}
+          />
+          <Submit>{text('mailbox.files.attach')}</Submit>
+        </ActionForm>
+      )}
+    </section>
+  );
+}
+
+interface MessagePreviewProps extends Omit<MessageFilesProps, 'form'> {
+  readonly locale: Locale;
+}
+
+function MessagePreview({ message, locale, files }: MessagePreviewProps) {
   const { text } = useText();
   const shown = textIn(message.texts, locale);
   if (shown === undefined) return null;
@@ -133,6 +188,7 @@ function MessagePreview({ message, locale }: { message: WrittenMessage; locale: 
           {shown.text.title}
         </h3>
         <MessageBody body={shown.text.body} locale={shown.locale} />
+        <FileList files={files} path={`/admin/mailbox/${message.messageId}`} />
       </div>
     </section>
   );

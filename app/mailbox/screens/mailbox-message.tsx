@@ -12,6 +12,8 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import { FileList } from '../file-list.tsx';
+import { findMessageFiles } from '../files.server.ts';
 import { getMessage } from '../mailbox.server.ts';
 import { mailboxIntents } from '../mailbox-forms.server.ts';
 import { messageRowId } from '../message.ts';
@@ -26,7 +28,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   }
   const message = await getMessage(current, params.messageId);
   const { title } = message;
-  return { message, head: { title: await titleOf(current.locale, title), description: title, noindex: true } };
+  const files = (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [];
+  return { message, files, head: { title: await titleOf(current.locale, title), description: title, noindex: true } };
 });
 
 export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) =>
@@ -41,7 +44,7 @@ export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function MailboxMessage({ loaderData: { message }, actionData }: Route.ComponentProps) {
+export default function MailboxMessage({ loaderData: { message, files }, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
   const { messageId, title, locale, sentAt, isRead, isArchived, path } = message;
   const form = useForm(actionData, { place: messageRowId(messageId) });
@@ -62,6 +65,7 @@ export default function MailboxMessage({ loaderData: { message }, actionData }: 
           </time>
         </header>
         <MessageBody {...message} />
+        <FileList files={files} path={`/mailbox/${messageId}`} />
         {path !== undefined && (
           <SiteLink to={path} className={buttonClass('loud')}>
             {text('mailbox.message.about')}

@@ -5,6 +5,7 @@ import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.ser
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { LOCALES } from '#app/current/locale.ts';
 
+import { attachFiles, detachFile } from '../files.server.ts';
 import { AUDIENCES, MAX_BODY, MAX_TITLE } from '../message.ts';
 import {
   changeMessage,
@@ -39,6 +40,14 @@ export const messageIntents = (messageId: string): FormIntents => ({
   'mailbox.save': async (current, fields) => {
     await changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields));
     return { text: 'mailbox.done.saved' };
+  },
+  'mailbox.attach': async (current, fields) => {
+    await attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files'));
+    return { text: 'mailbox.done.attached' };
+  },
+  'mailbox.detach': async (current, fields) => {
+    await detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId'));
+    return { text: 'mailbox.done.detached' };
   },
   'mailbox.release': async (current, fields) => {
     await releaseMessage(current, messageId, Number(fields.raw('rev')));

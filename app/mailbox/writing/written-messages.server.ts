@@ -59,7 +59,18 @@ export async function changeMessage(
     update mailbox_messages set segment = ${segment}, path = ${path}, texts = texts || ${JSON.stringify(draft.texts)}::jsonb,
       rev = rev + 1, released_by = null
     where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
-  if (changed.length > 0) return;
+  if (changed.length === 0) await refuseChange(current, messageId);
+}
+
+/** Whoever changes something of a draft keeps others from doing so until the transaction ends. @throws Problem as `changeMessage` */
+export async function beginChange(current: Current, messageId: string, rev: number): Promise<void> {
+  const changed = await current.db.query(sql`
+    update mailbox_messages set rev = rev + 1, released_by = null
+    where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
+  if (changed.length === 0) await refuseChange(current, messageId);
+}
+
+async function refuseChange(current: Current, messageId: string): Promise<never> {
   const { state } = await getWritten(current, messageId);
   throw new Problem(state === 'draft' ? messageChanged : notNow);
 }

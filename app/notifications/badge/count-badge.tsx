@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
 import type { NotificationCount } from '../notification.ts';
@@ -8,21 +9,27 @@ import type { NotificationCount } from '../notification.ts';
 /** Milliseconds in which several that come together are announced once. */
 const ANNOUNCE_MS = 2000;
 
-/** The number on the button, and words for those who do not see it; what comes is announced, what goes is not. */
-export function CountBadge({ count }: { count: NotificationCount | undefined }) {
+interface CountBadgeProps {
+  readonly unread: number;
+  /** For those who do not see the number. */
+  readonly spoken: TextKey;
+}
+
+/** The number of what waits; nothing of nothing. */
+export function CountBadge({ unread, spoken }: CountBadgeProps) {
   const { text } = useText();
-  const unread = count?.unread ?? 0;
   if (unread === 0) return null;
   return (
     <>
       <span aria-hidden="true" data-count={unread} className="count-badge">
         {text('notify.widget.badge', { count: String(unread) })}
       </span>
-      <span className="sr-only">{text('notify.widget.count', { count: unread })}</span>
+      <span className="sr-only">{text(spoken, { count: unread })}</span>
     </>
   );
 }
 
+/** What comes is announced, what goes is not. */
 export function CountAnnouncement({ count }: { count: NotificationCount | undefined }) {
   const { text } = useText();
   const unread = count?.unread ?? 0;

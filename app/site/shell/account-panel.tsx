@@ -9,21 +9,29 @@ import { hasScreen } from '#app/current/page/screens.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { CountBadge } from '#app/notifications/badge/count-badge.tsx';
-import type { NotificationCount } from '#app/notifications/notification.ts';
 import { Button } from '#lib/ui/button.tsx';
 
 import { logOut } from '../browser/session.ts';
 
 const NOTIFICATIONS = '/notifications';
+const MAILBOX = '/mailbox';
 
 const PLACES: { to: string; name: TextKey }[] = [
   { to: '/account', name: 'shell.account.page' },
   { to: NOTIFICATIONS, name: 'shell.account.notifications' },
-  { to: '/mailbox', name: 'mailbox.page.title' },
+  { to: MAILBOX, name: 'mailbox.page.title' },
   { to: '/alerts', name: 'notify.alerts.title' },
 ];
 
-export function AccountPanel({ user, count }: { user: SessionUser; count: NotificationCount | undefined }) {
+interface AccountPanelProps {
+  readonly user: SessionUser;
+  /** Of notifications. */
+  readonly unread: number;
+  /** Messages in the mailbox that were not opened. */
+  readonly messages: number;
+}
+
+export function AccountPanel({ user, unread, messages }: AccountPanelProps) {
   const { text } = useText();
   const places = PLACES.filter(({ to }) => hasScreen(to));
   return (
@@ -33,7 +41,9 @@ export function AccountPanel({ user, count }: { user: SessionUser; count: Notifi
         <ul className="space-y-2">
           {places.map(({ to, name }) => (
             <li key={to}>
-              <SiteLink to={to}>{text(name)}</SiteLink> {to === NOTIFICATIONS && <CountBadge count={count} />}
+              <SiteLink to={to}>{text(name)}</SiteLink>{' '}
+              {to === NOTIFICATIONS && <CountBadge unread={unread} spoken="notify.widget.count" />}
+              {to === MAILBOX && <CountBadge unread={messages} spoken="mailbox.widget.count" />}
             </li>
           ))}
         </ul>

@@ -19,13 +19,16 @@ interface AccountWidgetProps {
   user: SessionUser | undefined;
   /** When the page was made. */
   count: NotificationCount | undefined;
+  /** Messages in the mailbox that were not opened. */
+  messages: number;
   providers: readonly OfferedProvider[];
 }
 
 /** The browser toggles it without scripts and restores the focus; a change of the route or the user closes it. */
-export function AccountWidget({ user, count: initial, providers }: AccountWidgetProps) {
+export function AccountWidget({ user, count: initial, messages, providers }: AccountWidgetProps) {
   const { text } = useText();
   const count = useLiveCount(user?.userId, initial);
+  const unread = count?.unread ?? 0;
   const panel = useAccountPanel(user?.userId);
   const name = user && (user.alias ?? `@${user.userId}`);
   const title = user ? text('shell.account.panel') : text('shell.account.signIn');
@@ -40,12 +43,12 @@ export function AccountWidget({ user, count: initial, providers }: AccountWidget
             <span aria-hidden="true" className="max-w-24 truncate sm:max-w-48">
               {name}
             </span>
-            <CountBadge count={count} />
+            <CountBadge unread={unread} spoken="notify.widget.count" />
           </>
         )}
       </button>
       <dialog ref={panel} id="login" popover="auto" aria-label={title} className="popover account-panel">
-        {user ? <AccountPanel user={user} count={count} /> : <LoginPanel providers={providers} />}
+        {user ? <AccountPanel user={user} unread={unread} messages={messages} /> : <LoginPanel providers={providers} />}
         <button
           type="button"
           popoverTarget="login"

@@ -43,8 +43,7 @@ export async function openStream(
       ring();
       return unfollow;
     },
-    write: (bell, isOver) =>
-      follow({ current, feed, timing, bell, isOver }, encodePage(current, feed, first)),
+    write: (bell, isOver) => follow({ current, feed, timing, bell, isOver }, encodePage(current, feed, first)),
   });
 }
 

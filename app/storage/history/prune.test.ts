@@ -34,7 +34,7 @@ function wait(days: number): void {
 /** Runs jobs as they will be run in so many days. */
 async function runIn(days: number, ...jobs: string[]): Promise<void> {
   const at = new Date(Math.max(site.clock.now.getTime(), Date.now()) + days * DAY);
-  const all = storageJobs(() => ({ ...systemCurrent(site.parts), now: () => at }));
+  const all = storageJobs(() => ({ ...systemCurrent(site.parts), now: () => at }), []);
   for (const name of jobs) await all.find((job) => job.name === `storage:${name}`)?.run({});
 }
 
