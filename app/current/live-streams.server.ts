@@ -68,14 +68,15 @@ export interface LiveValue {
 /** Each event is the value as JSON, first as it is now, then whenever it has changed. */
 export async function* writeValue(
   current: Current,
-  { beat, find, keep }: LiveValue,
+  live: LiveValue,
   bell: AutoResetEvent,
   isOver: () => boolean,
 ): AsyncGenerator<Uint8Array, void> {
+  const { beat } = live;
   let next = performance.now() + beat;
   let told = '';
   while (!isOver()) {
-    const { value, nextAt } = await find();
+    const { value, nextAt } = await live.find();
     const json = JSON.stringify(value);
     yield encodeEvent(json === told ? { comment: 'the same' } : { data: json });
     told = json;
@@ -84,7 +85,7 @@ export async function* writeValue(
     if (isOver() || performance.now() < next) continue;
     next = performance.now() + beat;
     if (!(await current.isStillSignedIn())) return;
-    await keep?.();
+    await live.keep?.();
   }
 }
 

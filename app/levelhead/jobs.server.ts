@@ -9,55 +9,39 @@ import { sweepSearches } from './saved-searches/saved-searches.server.ts';
 import { closeTrials, makeTrial } from './trials.server.ts';
 
 export function levelheadJobs(current: () => Current): Job[] {
+  const job = (name: string, cron: string, run: (current: Current) => Promise<object>, words: string): Job => ({
+    ...{ name: `levelhead:${name}`, cron },
+    run: async () => {
+      const actor = current();
+      actor.log.info(await run(actor), words);
+    },
+  });
   return [
-    {
-      name: 'levelhead:makeTrial',
-      cron: '0 0 * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ made: await makeTrial(actor) }, 'made the tower trial of the day');
-      },
-    },
-    {
-      name: 'levelhead:closeTrials',
-      cron: '5 0 * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ closed: await closeTrials(actor) }, 'closed tower trials');
-      },
-    },
-    {
-      name: 'levelhead:ageLevels',
-      cron: '20 0 * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ aged: await ageLevels(actor) }, 'let levels be a day older');
-      },
-    },
-    {
-      name: 'levelhead:graduateLevels',
-      cron: '*/10 * * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ graduated: await graduateLevels(actor) }, 'moved levels into the Tower');
-      },
-    },
-    {
-      name: 'levelhead:tellOfFoundLevels',
-      cron: '30 6 * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ told: await tellOfFoundLevels(actor) }, 'told of what followed searches have found');
-      },
-    },
-    {
-      name: 'levelhead:sweepRecords',
-      cron: '33 4 * * *',
-      run: async () => {
-        const actor = current();
-        actor.log.info({ removed: await sweepRecords(actor) }, 'removed records that are no longer recent');
-        actor.log.info({ removed: await sweepSearches(actor) }, 'removed saved searches that were deleted');
-      },
-    },
+    job(
+      'makeTrial',
+      '0 0 * * *',
+      async (actor) => ({ made: await makeTrial(actor) }),
+      'made the tower trial of the day',
+    ),
+    job('closeTrials', '5 0 * * *', async (actor) => ({ closed: await closeTrials(actor) }), 'closed tower trials'),
+    job('ageLevels', '20 0 * * *', async (actor) => ({ aged: await ageLevels(actor) }), 'let levels be a day older'),
+    job(
+      'graduateLevels',
+      '*/10 * * * *',
+      async (actor) => ({ graduated: await graduateLevels(actor) }),
+      'moved levels into the Tower',
+    ),
+    job(
+      'tellOfFoundLevels',
+      '30 6 * * *',
+      async (actor) => ({ told: await tellOfFoundLevels(actor) }),
+      'told of what followed searches have found',
+    ),
+    job(
+      'sweepRecords',
+      '33 4 * * *',
+      async (actor) => ({ records: await sweepRecords(actor), searches: await sweepSearches(actor) }),
+      'removed records that are no longer recent, and saved searches that were deleted',
+    ),
   ];
 }

@@ -27,7 +27,11 @@ export function FileList({ files, path, act }: FileListProps) {
             <a href={href} download={name} className="block max-w-64 space-y-2 py-1 font-bold underline">
               {width !== undefined && (
                 <img
-                  {...{ src: href, alt: '', width, height, loading: 'lazy' }}
+                  src={href}
+                  alt=""
+                  width={width}
+                  height={height}
+                  loading="lazy"
                   className="h-auto max-h-48 w-auto max-w-full rounded-xl border-2 border-line"
                 />
               )}

@@ -173,10 +173,10 @@ describe('a search that its player follows', () => {
   const start = Date.parse(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T06:30:00Z`);
   const subjectOf = async () => /name="subject" value="(levelhead\.search:[^"]+)"/.exec(await page())?.[1] ?? '';
   const put = (at: number, place: string) =>
-    site.parts.db.query(sql`update levelhead_levels l set created_at = ${new Date(start + at)},
+    site.parts.db.query<{ level_id: string }>(sql`update levelhead_levels l set created_at = ${new Date(start + at)},
         tags = array_append(array_remove(tags, 'tower'), ${place})
       where level_id = (select level_id from levelhead_levels where place <> 'tower' and not tags && '{unlisted,beta}'
-        order by level_id limit 1) returning level_id`) as Promise<{ level_id: string }[]>;
+        order by level_id limit 1) returning level_id`);
   const look = async (days: number) => {
     site.clock.now = new Date(start + days * DAY);
     await tellOfFoundLevels(systemCurrent(site.parts));
