@@ -4,6 +4,7 @@ import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
+import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -105,24 +106,32 @@ describe('a tower trial that is over', () => {
 
   test('gives its trophies once when two processes close it in the same moment', async () => {
     const beside = await site.openBeside();
-    const tomorrow = current(1);
-    const elsewhere = { ...systemCurrent(beside.parts), now: tomorrow.now };
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    let arrived = 0;
+    const bothAreThere = Promise.withResolvers<void>();
+    /** Begins no transaction before both processes have found the trial open. */
+    const meeting = (one: Current): Current => ({
+      ...one,
+      now: current(1).now,
+      db: new Proxy(one.db, {
+        get: (db, name) => {
+          const value: unknown = Reflect.get(db, name, db);
+          if (name !== 'transaction') return typeof value === 'function' ? value.bind(db) : value;
+          return async (work: Parameters<typeof db.transaction>[0]) => {
+            arrived += 1;
+            if (arrived === 2) bothAreThere.resolve();
+            await bothAreThere.promise;
+            return db.transaction(work);
+          };
+        },
+      }),
+    });
     const before = await trophies();
     expect(await closeTrials(current())).toBe(0);
-    let closing: Promise<number>[] = [];
-    await site.stranger.transaction(async (stranger) => {
-      const [trial] = await stranger.query(sql`select from items
-        where crate_id = 'levelhead' and name = ${`tower-trial:${current().now().toISOString().slice(0, 10)}`} for update`);
-      expect(trial).toBeDefined();
-      closing = [closeTrials(tomorrow), closeTrials(elsewhere)];
-      // Both have found it open, and both are about to close it.
-      await expect.poll(async () => (await stranger.query(waiting)).length).toBe(2);
-    });
+    const closing = [systemCurrent(site.parts), systemCurrent(beside.parts)].map((one) => closeTrials(meeting(one)));
     expect((await Promise.all(closing)).toSorted((a, b) => a - b)).toEqual([0, 1]);
     const [today] = world.trials;
     expect(await trophies()).toBe(before + (today === undefined ? 0 : fastOf(today)));
-    expect([await closeTrials(tomorrow), await closeTrials(elsewhere)]).toEqual([0, 0]);
+    expect([arrived, await closeTrials(current(1))]).toEqual([2, 0]);
     await beside.close();
   });
 });
