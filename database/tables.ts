@@ -446,7 +446,6 @@ export interface LevelheadLevelTags {
   play_time: number;
   replay_value: number;
   tag: string;
-  tag_count: number;
   tags: string[];
   updated_at: Timestamp;
   user_id: string;

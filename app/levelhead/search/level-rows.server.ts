@@ -29,28 +29,34 @@ export type LevelSearch = LevelQuery & { readonly notBeatenBy?: string | undefin
 export async function findLevelRows(current: Current, query: LevelSearch): Promise<LevelRow[]> {
   const order = await levelOrder(current, query);
   if (order === undefined) return [];
-  const conditions = [...(await levelConditions(current, query)), ...pageConditions(order)];
+  const key = tagKeyOf(query);
+  const conditions = [...(await levelConditions(current, query, key)), ...pageConditions(order)];
   if (query.notBeatenBy !== undefined) {
     // A probe for each level along the order: there are at most as many misses as the player has beaten.
     const beaten = { set: 'completions', owner: query.notBeatenBy };
     conditions.push(sql`not ${await isMemberSql(current, CRATE, beaten, sql`l.level_id`)}`);
   }
   const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
-    from ${levelsOf(query)} and ${sql.join(conditions, ' and ')}`;
+    from ${levelsOf(key)} and ${sql.join(conditions, ' and ')}`;
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
-  const isRare = (query.tags?.length ?? 0) > 1;
+  const isRare = key.length === 0 && (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
   const statement = sql`${PLANNED_ANEW}${found} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
 }
 
-/** Of a tag there is a copy of each of its levels, and of each two tags: the rest of the conditions is the same. */
-function levelsOf(query: LevelQuery): Sql {
-  const own = (query.tags ?? []).filter((tag) => tag.startsWith('ltag_')).toSorted();
+/** The tags that a search is found by in the copies: those that levels have from their makers, at most two. */
+function tagKeyOf(query: LevelQuery): string[] {
   const isElsewhere = scopeOf(query) === 'anywhere' || query.title !== undefined;
-  if (isElsewhere || own.length === 0) return sql`levelhead_levels l where true`;
-  const key = own.slice(0, 2);
-  return sql`levelhead_level_tags l where l.tag = ${key.join(' ')} and l.tag_count = ${key.length}::smallint`;
+  const own = (query.tags ?? []).filter((tag) => tag.startsWith('ltag_'));
+  return isElsewhere ? [] : own.toSorted().slice(0, 2);
+}
+
+/** Of a tag there is a copy of each of its levels, and of each two tags: the rest of the conditions is the same. */
+function levelsOf(key: readonly string[]): Sql {
+  return key.length === 0
+    ? sql`levelhead_levels l where true`
+    : sql`levelhead_level_tags l where l.tag = ${key.join(' ')}`;
 }
 
 /** How many levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */
@@ -116,10 +122,12 @@ async function findValue(current: Current, itemId: string, column: Sql): Promise
   return row?.value;
 }
 
-async function levelConditions(current: Current, query: LevelQuery): Promise<Sql[]> {
+/** @param known tags that all of the rows have: said twice, the planner would take the hits for fewer than there are */
+async function levelConditions(current: Current, query: LevelQuery, known: readonly string[] = []): Promise<Sql[]> {
   const { userIds = [], levelIds = [], tags = [], excludeTags = [], dailyBuild, towerTrial } = query;
   const scope = scopeOf(query);
-  const wanted = [...tags, ...(dailyBuild ? ['daily-build'] : []), ...(towerTrial ? ['tower-trial'] : [])];
+  const others = tags.filter((tag) => !known.includes(tag));
+  const wanted = [...others, ...(dailyBuild ? ['daily-build'] : []), ...(towerTrial ? ['tower-trial'] : [])];
   const isNamed = userIds.length + levelIds.length > 0;
   const hidden = [
     ...(levelIds.length > 0 || (isNamed && query.includeUnlisted) ? [] : ['unlisted']),

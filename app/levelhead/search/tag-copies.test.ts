@@ -41,8 +41,8 @@ async function differences(): Promise<number[]> {
 
 describe('the copies of a level for its tags', () => {
   test('are there for each tag and each two, and for nothing else that it is', async () => {
-    const rows = await site.parts.db.query<{ tag: string; tag_count: number }>(sql`
-      select * from levelhead_tag_keys('{level,tower,ltag_shop,ltag_boss,ltag_shop,unlisted,ltag_explore}') order by tag_count, tag`);
+    const rows = await site.parts.db.query<{ tag: string }>(sql`
+      select * from levelhead_tag_keys('{level,tower,ltag_shop,ltag_boss,ltag_shop,unlisted,ltag_explore}') order by position(' ' in tag) > 0, tag`);
     const [boss, explore, shop] = ['ltag_boss', 'ltag_explore', 'ltag_shop'];
     expect(rows.map(({ tag }) => tag)).toEqual([
       ...[boss, explore, shop],
