@@ -25,7 +25,7 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
   const asker = includeMyInteractions ? requireUser(current) : undefined;
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
   const rows = await findLevelRows(current, { ...query, userIds });
-  const levels = await readLevels(current, rows);
+  const levels = await readLevels(current, rows, includeRecords === true);
   for (const level of levels) {
     if (!includeStats) delete level.stats;
     if (!includeRecords) delete level.records;
@@ -42,13 +42,14 @@ export interface LevelPage {
 }
 
 /** In the order of the rows; whoever may not read an item does not get it. */
-async function readLevels(current: Current, rows: readonly LevelRow[]): Promise<Level[]> {
+async function readLevels(current: Current, rows: readonly LevelRow[], hasRecords: boolean): Promise<Level[]> {
   if (rows.length === 0) return [];
   const text = await getText(current.locale);
   const found = await findItemBodies(
     current,
     CRATE,
     rows.map((row) => row.item_id),
+    hasRecords,
   );
   const byId = new Map(found.map((one) => [one.item.itemId, one]));
   const nameOf = (tag: string) => (isLevelTag(tag) ? text(LEVEL_TAGS[tag].name) : tag);

@@ -28,6 +28,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     current,
     CRATE,
     rows.map((row) => row.item_id),
+    false,
   );
   const items = new Map(found.map(({ item }) => [item.itemId, item]));
   const ids = rows.map((row) => row.user_id);

@@ -51,12 +51,14 @@ export async function getItemBody(
 
 /**
  * Those that the caller may read, in one statement and no order; the inline body of a larger one is null.
- * @param itemIds at most as many as the caller bounds @throws Problem 404 for an unknown crate
+ * @param itemIds at most as many as the caller bounds @param hasRecords whether their records are wanted, which take a
+ * statement more @throws Problem 404 for an unknown crate
  */
 export async function findItemBodies(
   current: Current,
   crateId: string,
   itemIds: readonly string[],
+  hasRecords = true,
 ): Promise<ItemWithBody[]> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'read');
@@ -64,7 +66,7 @@ export async function findItemBodies(
     select ${ITEM_METADATA}, i.body, i.file_key, i.digest from items i
     where i.crate_id = ${crateId} and i.item_id = any(${itemIds}::uuid[])`);
   const rows = found.filter((row) => mayAct(access, row));
-  const items = await manyItems(current, crate, rows);
+  const items = await manyItems(current, crate, rows, hasRecords);
   return rows.flatMap(({ body, file_key: fileKey, digest }, at) => {
     const item = items[at];
     return item === undefined ? [] : { item, body: { inline: body, fileKey, digest } };

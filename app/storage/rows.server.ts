@@ -59,10 +59,10 @@ function secondsBetween(then: Date, now: number): number {
   return Math.max(0, Math.floor((now - then.getTime()) / 1000));
 }
 
-export async function manyItems(current: Current, crate: Crate, rows: ItemRow[]): Promise<Item[]> {
+export async function manyItems(current: Current, crate: Crate, rows: ItemRow[], hasRecords = true): Promise<Item[]> {
   const now = current.now().getTime();
   const items = rows.map((row) => itemOf(crate.crateId, row, now));
-  const ids = rows.filter((row) => row.has_records).map((row) => row.item_id);
+  const ids = rows.filter((row) => hasRecords && row.has_records).map((row) => row.item_id);
   if (ids.length > 0) await addRecords(current, crate, items, ids);
   return items;
 }

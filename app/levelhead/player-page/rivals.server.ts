@@ -7,6 +7,7 @@ import type { LevelCard } from '../level-card.ts';
 import { CRATE } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findPlayers } from '../players.server.ts';
+import { findPlayerRows } from '../search/player-rows.server.ts';
 import { howNamed } from './player-sheets.server.ts';
 import { playerSheetOf } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
@@ -20,36 +21,46 @@ const NEIGHBOURS = 3;
 export async function findRivals(current: Current, player: PlayerSheet, { searchParams }: URL): Promise<RivalPage> {
   const stat = rivalStatOf(searchParams.get('rivals'));
   const value = player.stats[stat] ?? 0;
-  const from = { limit: NEIGHBOURS, tiebreakerItemId: player.itemId, ...howNamed(current) };
-  const [{ players: ahead }, { players: behind }, met] = await Promise.all([
-    findPlayers(current, { ...from, sort: `-${stat}`, [`min${stat}`]: value }),
-    findPlayers(current, { ...from, sort: stat, [`max${stat}`]: value }),
+  const from = { limit: NEIGHBOURS, tiebreakerItemId: player.itemId };
+  const [ahead, behind, met] = await Promise.all([
+    findPlayerRows(current, { ...from, sort: `-${stat}`, [`min${stat}`]: value }),
+    findPlayerRows(current, { ...from, sort: stat, [`max${stat}`]: value }),
     findMet(current, player.userId),
   ]);
-  return { stat, ahead: ahead.toReversed().map(playerSheetOf), behind: behind.map(playerSheetOf), met };
+  const userIds = [...new Set([...ahead, ...behind, ...met].map((row) => row.user_id))];
+  const sheets = await findSheets(current, userIds);
+  const sheetsOf = (rows: readonly { user_id: string }[]) => rows.flatMap((row) => sheets.get(row.user_id) ?? []);
+  return {
+    stat,
+    ahead: sheetsOf(ahead.toReversed()),
+    behind: sheetsOf(behind),
+    met: met.flatMap(({ user_id: rivalId, boards }) =>
+      sheetsOf([{ user_id: rivalId }]).map((player) => ({ player, boards })),
+    ),
+  };
+}
+
+async function findSheets(current: Current, userIds: string[]): Promise<Map<string, PlayerSheet>> {
+  if (userIds.length === 0) return new Map();
+  const { players } = await findPlayers(current, { userIds, limit: userIds.length, ...howNamed(current) });
+  return new Map(players.map((player) => [player.userId, playerSheetOf(player)]));
 }
 
 const BOARDS = 100;
 const HOLDERS = 50;
 const MOST_MET = 5;
 
+type MetRow = Pick<Row<'levelhead_records'>, 'user_id'> & { boards: number };
+
 /** Of the latest records of a player, those who hold one on the same board, the most boards first. */
-async function findMet(current: Current, userId: string): Promise<RivalPage['met']> {
-  const rows = await current.db.query<Pick<Row<'levelhead_records'>, 'user_id'> & { boards: number }>(sql`
+async function findMet(current: Current, userId: string): Promise<MetRow[]> {
+  return current.db.query<MetRow>(sql`
     select other.user_id, count(*)::int as boards from (
       select item_id, name from levelhead_records where crate_id = ${CRATE} and user_id = ${userId}
       order by updated_at desc limit ${BOARDS}::int) mine
     cross join lateral (select r.user_id from levelhead_records r where r.crate_id = ${CRATE}
       and r.item_id = mine.item_id and r.name = mine.name and r.user_id <> ${userId} limit ${HOLDERS}::int) other
     group by other.user_id order by boards desc, other.user_id limit ${MOST_MET}::int`);
-  if (rows.length === 0) return [];
-  const userIds = rows.map((row) => row.user_id);
-  const { players } = await findPlayers(current, { userIds, limit: MOST_MET, ...howNamed(current) });
-  const byId = new Map(players.map((player) => [player.userId, player]));
-  return rows.flatMap(({ user_id: rivalId, boards }) => {
-    const player = byId.get(rivalId);
-    return player === undefined ? [] : [{ player: playerSheetOf(player), boards }];
-  });
 }
 
 const LATEST = 64;
