@@ -15,6 +15,7 @@ import { loginAnswers } from './login/answers.server.ts';
 import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
 import { catalog } from './event-kinds.server.ts';
+import { feedbagAnswers } from './feedbag/answers.server.ts';
 import { followAnswers } from './following/answers.server.ts';
 import { mailTakers } from './arriving-mails.server.ts';
 import { mailAnswers } from './mail/answers.server.ts';
@@ -46,6 +47,7 @@ const answers: Answer<Current>[] = [
     async (current, typed) => (await previewTypedRelease(current, typed)) ?? previewTyped(current, typed),
     [...EDITED_CRATES, CHANGELOGS_CRATE],
   ),
+  ...feedbagAnswers,
   ...followAnswers(catalog.subjects),
   ...mailAnswers([alertOffLinks(catalog), newsletterOffLinks]),
   ...arrivingMailAnswers(mailTakers),

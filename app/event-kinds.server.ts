@@ -6,6 +6,8 @@ import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhe
 import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/search-news.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
+import { commentedEntry, enteredEntry, settledEntry } from './feedbag/event-kinds.server.ts';
+import { entrySubject, projectSubject } from './feedbag/subjects.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
 import { postSubjects } from './posts/post-subjects.server.ts';
@@ -23,6 +25,17 @@ export const catalog: EventCatalog = {
     sentMessage,
     answeredSubmission,
     returnedSubmission,
+    settledEntry,
+    commentedEntry,
+    enteredEntry,
   ],
-  subjects: [...postSubjects, changelogSubject, playerSubject, searchSubject, segmentSubject],
+  subjects: [
+    ...postSubjects,
+    changelogSubject,
+    playerSubject,
+    searchSubject,
+    segmentSubject,
+    entrySubject,
+    projectSubject,
+  ],
 };

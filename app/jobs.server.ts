@@ -1,6 +1,7 @@
 import { accountJobs } from './accounts/jobs.server.ts';
 import { changelogJobs } from './changelogs/editing/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
+import { feedbagJobs } from './feedbag/jobs.server.ts';
 import { levelheadJobs } from './levelhead/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
 import { editorJobs } from './editor/jobs.server.ts';
@@ -26,6 +27,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...changelogJobs(current),
     ...delegationJobs(current),
     ...editorJobs(current),
+    ...feedbagJobs(current),
     ...levelheadJobs(current),
     ...loginJobs(current),
     ...mailJobs(current),

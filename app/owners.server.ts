@@ -44,6 +44,14 @@ export const userIdTables: readonly UserIdTables[] = [
       editor_schedules: ['user_id'],
     },
   },
+  {
+    noun: 'feedbag',
+    tables: {
+      feedbag_entries: ['user_id'],
+      feedbag_people: ['user_id', 'decided_by'],
+      feedbag_votes: ['user_id', 'added_by'],
+    },
+  },
   { noun: 'following', tables: { follows: ['user_id'], followers: ['user_id'], follow_counts: ['user_id'] } },
   {
     noun: 'levelhead',

@@ -11,6 +11,7 @@ import { createRelease } from './changelogs/releases.server.ts';
 import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { isRole } from './current/role.ts';
+import { seedFeedbag } from './feedbag/seed-feedbag.server.ts';
 import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
 import { NewCrate } from './storage/crates/crate.ts';
@@ -52,6 +53,7 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
   for (const load of Object.values(posts)) await seedPost(current, await load());
   for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
+  await seedFeedbag(current, userIdOf);
   const players = cast.map(({ userId }) => userId);
   await seedWorld(current, world, players);
 }

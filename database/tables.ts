@@ -270,6 +270,77 @@ export interface EditorSchedules {
   zone: string;
 }
 
+export interface FeedbagEntries {
+  comments: Generated<number>;
+  completed_path: string | null;
+  created_at: Timestamp;
+  is_internal: boolean;
+  last_at: Timestamp;
+  merged_into: string | null;
+  merged_root: string | null;
+  merged_status: string | null;
+  participant_id: string;
+  platform: string;
+  project_id: string;
+  source: string;
+  standing: string;
+  status: string;
+  status_at: Timestamp;
+  subject_id: string;
+  tags: string[];
+  title: string;
+  user_id: string | null;
+  version: string;
+  votes: Generated<number>;
+  words: string[];
+}
+
+export interface FeedbagPeople {
+  at: Timestamp;
+  decided_by: string;
+  reason: string;
+  standing: string;
+  user_id: string;
+}
+
+export interface FeedbagProjects {
+  about: string;
+  created_at: Timestamp;
+  game: string | null;
+  is_moderated: boolean;
+  least_role: string;
+  name: string;
+  place: number;
+  project_id: string;
+  stages: Generated<string[]>;
+  takes_anonymous: boolean;
+  template: string;
+  welcome: string;
+}
+
+export interface FeedbagProofs {
+  challenge: string;
+  expires_at: Timestamp;
+}
+
+export interface FeedbagVotes {
+  added_by: string | null;
+  created_at: Timestamp;
+  merged_from: string | null;
+  participant_id: string;
+  source: string;
+  subject_id: string;
+  user_id: string | null;
+  version: string;
+}
+
+export interface FeedbagWords {
+  plain: string;
+  project_id: string;
+  trigrams: string[];
+  word: string;
+}
+
 export interface FollowCounts {
   size: number;
   user_id: string;
@@ -982,7 +1053,9 @@ export interface ThreadHistory {
 export interface ThreadMessages {
   body: string;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
   edited_at: Timestamp | null;
+  is_held: Generated<boolean>;
   kind: string;
   mail_id: string | null;
   masked: Generated<number>;
@@ -1058,6 +1131,12 @@ export interface DB {
   editor_reviews: EditorReviews;
   editor_rules: EditorRules;
   editor_schedules: EditorSchedules;
+  feedbag_entries: FeedbagEntries;
+  feedbag_people: FeedbagPeople;
+  feedbag_projects: FeedbagProjects;
+  feedbag_proofs: FeedbagProofs;
+  feedbag_votes: FeedbagVotes;
+  feedbag_words: FeedbagWords;
   follow_counts: FollowCounts;
   followers: Followers;
   follows: Follows;

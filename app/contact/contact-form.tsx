@@ -4,10 +4,11 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { FileField } from './file-field.tsx';
-import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, PLATFORMS, TOPICS } from './topic.ts';
+import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -10,6 +10,7 @@ import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { openThread } from '#app/threads/threads.server.ts';
+import { PLATFORMS } from '#content/platforms.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -18,7 +19,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { invalidEmail, longFact, missingFact, missingTitle, noTopic, unknownChoice } from './problems.ts';
 import { receivedMail } from './received.mail.tsx';
 import { searchWords } from './submission-rows.server.ts';
-import { MAX_FACT, MAX_NAME, MAX_TITLE, PLATFORMS, TOPICS, isTopic } from './topic.ts';
+import { MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS, isTopic } from './topic.ts';
 import type { ContactTopic, TopicId } from './topic.ts';
 
 export interface TypedSubmission {

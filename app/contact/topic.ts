@@ -69,19 +69,6 @@ export const FACT_HINTS: Readonly<Partial<Record<Fact, TextKey>>> = {
   link: 'contact.facts.linkHint',
 };
 
-/** Names of their makers, in every language. */
-export const PLATFORMS = [
-  'Windows',
-  'macOS',
-  'Linux',
-  'Steam Deck',
-  'Nintendo Switch',
-  'Xbox',
-  'PlayStation',
-  'Android',
-  'iOS',
-] as const;
-
 /** Characters. */
 export const MAX_FACT = 200;
 export const MAX_TITLE = 120;

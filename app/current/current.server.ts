@@ -91,6 +91,11 @@ export function asVisitor(current: Current, locale = current.locale) {
   return { ...current, actor: VISITOR, locale };
 }
 
+/** For what somebody has done at another time: seeds have owners and dates of their own. */
+export function asPerson(current: Current, person: Pick<Actor, 'userId' | 'role'>, at: Date) {
+  return { ...current, actor: { ...current.actor, ...person }, now: () => at };
+}
+
 export function inTransaction<Result>(current: Current, work: (current: Current) => Promise<Result>): Promise<Result> {
   return current.db.transaction((db) =>
     work({

@@ -4,6 +4,9 @@ import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { LOCALES, getText } from '#app/current/locale.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
+import { enter } from '#app/feedbag/entries/entering.server.ts';
+import { comment } from '#app/feedbag/entries/talk.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -32,6 +35,22 @@ const sendContact = () =>
     ...{ topic: 'other', title: 'A <i>title</i>', body: 'Hello', email: '', name: '' },
     ...{ facts: {}, files: [], diagnostics: {} },
   });
+
+const enterFeedback = async () => {
+  const project = {
+    projectId: 'told',
+    name: 'Told',
+    about: '',
+    welcome: '',
+    template: '',
+    game: undefined,
+    stages: [],
+  };
+  const rules = { leastRole: 'public', isModerated: false, takesAnonymous: false } as const;
+  await saveProject(system(), { ...project, ...rules }, 0);
+  const typed = { projectId: 'told', title: 'A <i>title</i>', body: 'Hello', platform: '', version: '', tags: [] };
+  return (await enter(actorOf(CAST.player.userId), { ...typed, files: [], isInternal: false })).subjectId;
+};
 
 /** Events that are really there, for kinds whose details name something. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
@@ -69,6 +88,13 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     const subjectId = await sendContact();
     const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), [subjectId]);
     return { subjectId, messageId: messages[0]?.messageId };
+  },
+  'feedbag.settled': async () => ({ subjectId: await enterFeedback(), status: 'completed' }),
+  'feedbag.entered': async () => ({ subjectId: await enterFeedback() }),
+  'feedbag.commented': async () => {
+    const subjectId = await enterFeedback();
+    const messageId = await comment(staff(), subjectId, { kind: 'public', body: 'A comment', files: [] });
+    return { subjectId, of: subjectId, messageId };
   },
   'contact.returned': async () => ({ subjectId: await sendContact() }),
   'aliases.decided': async () => {

@@ -26,12 +26,15 @@ const messageOf = (kind: (typeof MESSAGE_KINDS)[number], participantId: string) 
   ...({ kind, participantId, side: 'player', userId: undefined, body: 'A message.' } as const),
 });
 
-/** A message of each kind by each writer. */
+/** A message of each kind by each writer, and one that is held. */
 async function openSample(audience: ThreadAudience): Promise<string> {
   const subjectId = crypto.randomUUID();
   await openThread(current(), { subjectId, noun: 'test', audience }, messageOf('public', OWNER));
   for (const kind of MESSAGE_KINDS) {
-    for (const writer of [OWNER, OTHER]) await addMessage(current(), STUDIO, subjectId, messageOf(kind, writer));
+    for (const writer of [OWNER, OTHER]) {
+      await addMessage(current(), STUDIO, subjectId, messageOf(kind, writer));
+      await addMessage(current(), STUDIO, subjectId, { ...messageOf(kind, writer), isHeld: true });
+    }
   }
   return subjectId;
 }
@@ -39,7 +42,7 @@ async function openSample(audience: ThreadAudience): Promise<string> {
 test.each(AUDIENCES)('what a reader of a thread for %s finds in SQL is what the rule says', async (audience) => {
   const subjectId = await openSample(audience);
   const { messages } = await getThread(current(), STUDIO, [subjectId]);
-  expect(messages).toHaveLength(7);
+  expect(messages).toHaveLength(13);
   for (const reader of READERS) {
     const isOpen = mayReadThread(reader, { audience, participantIds: [OWNER] });
     const readable = isOpen ? messages.filter((message) => mayReadMessage(reader, message)) : [];

@@ -28,9 +28,9 @@ export function mayReadThread(reader: ThreadReader, { audience, participantIds }
 /** In a thread that they may read. */
 export function mayReadMessage(
   reader: ThreadReader,
-  { kind, participantId }: Pick<ThreadMessage, 'kind' | 'participantId'>,
+  { kind, participantId, isHeld }: Pick<ThreadMessage, 'kind' | 'participantId' | 'isHeld'>,
 ): boolean {
-  return kind !== 'internal' || isStaff(reader.role) || isOwn(reader, participantId);
+  return (kind !== 'internal' && !isHeld) || isStaff(reader.role) || isOwn(reader, participantId);
 }
 
 /** In a thread that they may read (specification §6: on other stages than production anyone gives internal feedback). */

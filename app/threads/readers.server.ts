@@ -63,7 +63,7 @@ export function readableThread(reader: ThreadReader, subjectId: string | Sql): S
 /** Of `thread_messages` as `m`, as `mayReadMessage`. */
 export function readableMessage(reader: ThreadReader): Sql {
   if (isStaff(reader.role)) return sql`true`;
-  return sql`(m.kind <> 'internal' or m.participant_id = any(${reader.participantIds}::text[]))`;
+  return sql`((m.kind <> 'internal' and not m.is_held) or m.participant_id = any(${reader.participantIds}::text[]))`;
 }
 
 const LINK = 'thread link';

@@ -33,6 +33,8 @@ export interface ThreadMessage {
   readonly participantId: string;
   readonly userId: string | undefined;
   readonly body: string;
+  /** Out of sight, but for its writer and the studio. */
+  readonly isHeld: boolean;
   readonly masked: number;
   readonly createdAt: string;
   readonly editedAt: string | undefined;

@@ -25,6 +25,8 @@ export interface NewMessage {
   readonly files?: readonly ReadyFile[];
   /** Of the mail by which it came. */
   readonly mailId?: string | undefined;
+  /** Until the studio has seen it. */
+  readonly isHeld?: boolean;
 }
 
 export interface NewThread {
@@ -94,11 +96,13 @@ async function insertMessage(current: Current, message: StoredMessage): Promise<
     count,
     files = [],
     mailId = null,
+    isHeld = false,
   } = message;
   await current.db.query(sql`insert into thread_messages
-      (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, created_at)
+      (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, is_held,
+      created_at)
     values (${subjectId}, ${messageId}, ${kind}, ${side}, ${participantId}, ${userId}, ${text}, ${count}, ${mailId},
-      ${current.now()})`);
+      ${isHeld}, ${current.now()})`);
   await saveFiles(current, { subjectId, messageId }, files);
 }
 
@@ -270,6 +274,58 @@ export async function findBatch(current: Current, batchId: string): Promise<{ su
   return rows.map((row) => ({ subjectId: row.subject_id, details: row.details }));
 }
 
+/** Whose it is, and whether anything has changed. */
+export interface DecidedMessage {
+  readonly userId: string | undefined;
+  readonly isChanged: boolean;
+}
+
+/** Out of sight of all but its writer and the studio, or back. Permission is up to the caller. @throws Problem 404 */
+export async function holdMessage(
+  current: Current,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  isHeld: boolean,
+): Promise<DecidedMessage> {
+  if (!isSubjectId(subjectId) || !isSubjectId(messageId)) throw new Problem(noThread);
+  const [before] = await current.db.query<Pick<Row<'thread_messages'>, 'user_id' | 'is_held'>>(sql`
+    select user_id, is_held from thread_messages where subject_id = ${subjectId} and message_id = ${messageId} for update`);
+  if (before === undefined) throw new Problem(noThread);
+  await current.db.query(sql`update thread_messages set is_held = ${isHeld}, decided_at = ${current.now()}
+    where subject_id = ${subjectId} and message_id = ${messageId}`);
+  return { userId: before.user_id ?? undefined, isChanged: before.is_held !== isHeld };
+}
+
+/** What waits for a decision in conversations of a noun, the oldest first. Permission is up to the caller. */
+export async function findWaitingMessages(current: Current, noun: string, limit: number): Promise<ThreadMessage[]> {
+  const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
+    where m.is_held and m.decided_at is null and t.subject_id = m.subject_id and t.noun = ${noun}
+    order by m.message_id limit ${limit}::integer`);
+  return rows.map((row) => messageOf(row, []));
+}
+
+/** With which conversations begin, by subject. Permission is up to the caller. */
+export async function findFirstMessages(
+  current: Current,
+  subjectIds: readonly string[],
+): Promise<Map<string, ThreadMessage>> {
+  const rows = await current.db.query<ThreadMessageRow>(sql`
+    select m.* from unnest(${[...subjectIds]}::uuid[]) asked(subject_id) cross join lateral (
+      select ${COLUMNS} from thread_messages m where m.subject_id = asked.subject_id order by m.message_id limit 1) m`);
+  return new Map(rows.map((row) => [row.subject_id, messageOf(row, [])]));
+}
+
+/** What everyone reads who may read the conversations. Permission is up to the caller. */
+export async function countMessages({ db }: Pick<Current, 'db'>, subjectIds: readonly string[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*)::integer as count from thread_messages
+    where subject_id = any(${[...subjectIds]}::uuid[]) and kind <> 'internal' and not is_held`);
+  return row?.count ?? 0;
+}
+
+/** In the transaction of its subject. Permission is up to the caller. */
+export async function setAudience(current: Current, subjectId: string, audience: ThreadAudience): Promise<void> {
+  await current.db.query(sql`update threads set audience = ${audience} where subject_id = ${subjectId}`);
+}
+
 /** How far the reader has read, never back. What is not theirs to read is not read. */
 export async function markRead(
   current: Current,
@@ -304,9 +360,9 @@ export async function findReads(current: Current, subjectId: string): Promise<Th
   }));
 }
 
-const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.masked, m.created_at,
-  m.edited_at`;
-type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id'>;
+const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,
+  m.created_at, m.edited_at`;
+type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
 
 function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
   return {
@@ -317,6 +373,7 @@ function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): Thread
     participantId: row.participant_id,
     userId: row.user_id ?? undefined,
     body: row.body,
+    isHeld: row.is_held,
     masked: row.masked,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),

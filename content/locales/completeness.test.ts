@@ -34,6 +34,7 @@ const ENGLISH = [
   'docs',
   'editor',
   'feed',
+  'feedbag',
   'following',
   'leveltags',
   'mailbox',
@@ -47,7 +48,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|threads)\./;
+  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',

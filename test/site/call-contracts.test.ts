@@ -88,6 +88,8 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'editor.renderPreview': () => ({ asked: { body: { text: '*Hi*' } } }),
   'editor.joinDocument': () => ({}),
   'editor.countPreviewUse': () => ({ asked: { body: { token: 'preview_x' } } }),
+  'feedbag.findSimilarEntries': () => ({ path: '?text=crash' }),
+  'feedbag.enterFromGame': () => ({ asked: { body: { title: 'It crashes', body: 'On load.' } } }),
   'following.findFollows': () => ({ path: '?after=posts' }),
   'following.followSubject': () => ({}),
   'following.unfollowSubject': () => ({}),

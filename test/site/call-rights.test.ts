@@ -50,6 +50,8 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'editor.saveOwnDraft': { body: { etag: '"1"', fields: { title: 'Typed' } } },
   'editor.renderPreview': { body: { text: '*Hi*' } },
   'editor.countPreviewUse': { body: { token: 'preview_x' } },
+  'feedbag.findSimilarEntries': { path: '?text=crash' },
+  'feedbag.enterFromGame': { body: { title: 'It crashes', body: 'On load.' } },
   'levelhead.findNames': { path: '?userIds=6h97ml' },
   'levelhead.publishLevel': {
     body: {
@@ -141,6 +143,8 @@ levelhead.submitAttempt     | 401 403 200 200 200 | 401 403 200 200 200 | 401 40
 levelhead.tipLevel          | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
 levelhead.exposeLevel       | 401 403 409 409 409 | 401 403 409 409 409 | 401 403 404 404 404
 levelhead.getPlaylist       | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+feedbag.findSimilarEntries  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+feedbag.enterFromGame       | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
 following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204

@@ -10,7 +10,7 @@ import { MOVED, SCREENS } from '../screens.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem } from '../storage.ts';
 
-import { PLATFORMS } from '#app/contact/topic.ts';
+import { PLATFORMS } from '#content/platforms.ts';
 import { LOCALES, PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
 import { STAGES } from '#app/current/stage.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';

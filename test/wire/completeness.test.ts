@@ -23,6 +23,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/ 409 Passkeys need an address with a name,/, 'the site that this suite asks has one'],
   [/^levelhead\.\w+ 404 We don't have what you're looking for\.$/, 'the localhost stage has the crate'],
   [/^levelhead\.\w+ 507 The set is full/, 'needs ten thousand bookmarks'],
+  [/^feedbag\.enterFromGame 403 You can read here/, 'needs a player whom the studio has blocked'],
   [/^following\.followSubject 409 You follow a thousand/, 'needs a thousand follows'],
   [/^mails\.(?:showOffPage 302|turnOffMails 200)/, 'needs the link of a mail'],
   [/^mails\.takeArrivingMail (?:204|404|413)/, 'needs the key of a mail provider'],

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { csvOf } from '#lib/csv/csv.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -108,11 +109,5 @@ export async function exportDesk(current: Current, query: DeskQuery): Promise<st
     const written = [subjectId, createdAt, lastAt, state, String(priority), topic, title, name];
     return written.concat(locale, assignedUserId, tags.join(' '));
   });
-  return [head, ...lines].map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
-}
-
-/** A text that a spreadsheet would take for a formula gets a quote before it. */
-function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return csvOf([head, ...lines]);
 }

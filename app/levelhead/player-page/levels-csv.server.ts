@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { csvOf } from '#lib/csv/csv.ts';
 
 import type { Level } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
@@ -25,7 +26,7 @@ export async function levelsCsv(current: Current, userId: string): Promise<strin
     place = { maxCreatedAt: new Date(last.value), tiebreakerItemId: last.itemId };
   }
   const rows = [COLUMNS.map(([name]) => name), ...levels.map((level) => COLUMNS.map(([, of]) => of(level)))];
-  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${csvOf(rows)}`;
 }
 
 const STATS = [
@@ -42,10 +43,3 @@ const COLUMNS: readonly (readonly [string, (level: Level) => string | number])[]
   ['requiredPlayers', ({ requiredPlayers }) => requiredPlayers],
   ...STATS.map((name) => [name, ({ stats }: Level) => stats?.[name] ?? 0] as const),
 ];
-
-/** Spreadsheets take what begins with these for a formula. */
-function cellOf(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

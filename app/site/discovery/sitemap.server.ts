@@ -17,7 +17,9 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 
 const CONTRIBUTIONS: Contribution[] = [
   () =>
-    ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
+    ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact', '/feedbag'].map((path) => ({
+      path,
+    })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { badPicture, longMessage, noMessage } from '#app/threads/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { MAX_TITLE } from './entry.ts';
+import { blocked, longTitle, missingTitle, noProject, unknownPlatform } from './problems.ts';
+
+const SimilarEntry = z.object({
+  subjectId: z.string(),
+  title: z.string(),
+  path: z.string(),
+  status: z.string(),
+  votes: z.number(),
+});
+export type SimilarEntry = z.output<typeof SimilarEntry>;
+
+const params = z.object({ projectId: z.string() });
+
+export const findSimilarEntries = call({
+  id: 'feedbag.findSimilarEntries',
+  method: 'GET',
+  path: '/api/feedbag/projects/{projectId}/similar',
+  summary: 'Entries whose titles are like a text, also with typing errors, the most alike first.',
+  params,
+  query: z.object({ text: z.string().check(z.maxLength(MAX_TITLE)) }),
+  success: [{ status: 200, description: 'At most five that the caller may see.', data: z.array(SimilarEntry) }],
+  problems: [noProject],
+});
+
+const Bytes = z.base64().check(z.maxLength(4_000_000));
+
+export const enterFromGame = call({
+  id: 'feedbag.enterFromGame',
+  method: 'POST',
+  path: '/api/feedbag/projects/{projectId}/entries',
+  summary: 'A game’s server enters what one of its players says, with a log, a save and a screenshot.',
+  params,
+  body: {
+    json: z.object({
+      title: z.string(),
+      body: z.string(),
+      /** Of the player, by whom the entry is then. */
+      userId: z.optional(z.string().check(z.maxLength(64))),
+      platform: z._default(z.string(), ''),
+      version: z._default(z.string(), ''),
+      tags: z._default(z.array(z.string()), []),
+      log: z.optional(z.string().check(z.maxLength(1_000_000))),
+      save: z.optional(Bytes),
+      screenshot: z.optional(Bytes),
+    }),
+    maxBytes: 12 * 1024 * 1024,
+  },
+  success: [
+    {
+      status: 201,
+      description: 'Its id, and whether others see it already.',
+      data: z.object({ subjectId: z.string(), standing: z.enum(['pending', 'shown', 'hidden']) }),
+    },
+  ],
+  problems: [
+    ...[badCredentials, notAllowed, noProject, missingTitle, longTitle, unknownPlatform, noMessage, longMessage],
+    ...[badPicture, blocked],
+  ],
+  byApp: 'feedbag:write',
+});

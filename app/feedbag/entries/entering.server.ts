@@ -1,0 +1,159 @@
+import { findAccountIds } from '#app/accounts/accounts.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
+import { followSubject } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import { mayWriteMessage } from '#app/threads/audience.ts';
+import { prepareFiles } from '#app/threads/files.server.ts';
+import { maskSecrets } from '#app/threads/masking.ts';
+import { longMessage, noMessage } from '#app/threads/problems.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import { openThread } from '#app/threads/threads.server.ts';
+import { games } from '#content/games.ts';
+import { PLATFORMS } from '#content/platforms.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
+import type { Standing } from '../entry.ts';
+import { enteredEntry } from '../event-kinds.server.ts';
+import { requireUnblocked } from '../people.server.ts';
+import { longTitle, missingTitle, unknownPlatform } from '../problems.ts';
+import type { Project } from '../project.ts';
+import { getProject } from '../projects.server.ts';
+import { requireProof } from '../proofs.server.ts';
+import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject } from '../subjects.server.ts';
+import { saveWords, wordsOf } from './word-forms.server.ts';
+
+export interface TypedEntry {
+  readonly projectId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly platform: string;
+  readonly version: string;
+  readonly tags: readonly string[];
+  readonly files: readonly File[];
+  /** For the studio alone (specification §6). */
+  readonly isInternal: boolean;
+  /** The work of a browser, for who has no account. */
+  readonly proof?: string;
+}
+
+const PER_PLACE = { name: 'feedbag place', points: 10, seconds: 3600, credit: 0 };
+const PER_NETWORK = { name: 'feedbag network', points: 60, seconds: 3600, credit: 0 };
+const PER_SENDER = { name: 'feedbag sender', points: 10, seconds: 3600, credit: 0 };
+
+/**
+ * For whoever may see the project; without an account where it takes that, for a proof of work.
+ * @returns its id, and whether others see it @throws Problem 400 that names the fields, 401, 403, 404, 413, 429
+ */
+export async function enter(current: Current, typed: TypedEntry): Promise<{ subjectId: string; standing: Standing }> {
+  const project = await getProject(current, typed.projectId);
+  const isTrusted = await requireUnblocked(current);
+  const { userId } = current.actor;
+  if (userId === undefined && !project.takesAnonymous) refuse(current);
+  requireEntryFields(typed);
+  const participantId = userId === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId });
+  const reader = { role: current.actor.role, stage: current.stage, participantIds: [participantId] };
+  if (typed.isInternal && !mayWriteMessage(reader, 'internal')) refuse(current);
+  if (userId === undefined) await requireProof(current, typed.proof ?? '');
+  await charge(current);
+  const entry = {
+    ...{ title: maskSecrets(typed.title.trim()).text, isInternal: typed.isInternal, participantId, userId },
+    standing: standingOf(current, project, isTrusted),
+  };
+  const files = await prepareFiles(current, typed.files);
+  return insertEntry(current, { ...typed, ...entry, files, source: 'site' });
+}
+
+function standingOf({ actor }: Current, { isModerated }: Project, isTrusted: boolean): Standing {
+  if (isStaff(actor.role) || isTrusted) return 'shown';
+  return isModerated || actor.userId === undefined ? 'pending' : 'shown';
+}
+
+/** @throws Problem 400 that names the fields */
+export function requireEntryFields({ title, body, platform }: Pick<TypedEntry, 'title' | 'body' | 'platform'>): void {
+  const wrong = {
+    ...(title.trim() === '' && { title: missingTitle }),
+    ...(title.trim().length > MAX_TITLE && { title: longTitle }),
+    ...(body.trim() === '' && { body: noMessage }),
+    ...(body.length > MAX_MESSAGE && { body: longMessage }),
+    ...(platform !== '' && !PLATFORMS.some((one) => one === platform) && { platform: unknownPlatform }),
+  };
+  const [first] = Object.values(wrong);
+  if (first === undefined) return;
+  throw new Problem(first, {
+    fields: Object.fromEntries(Object.entries(wrong).map(([name, { message }]) => [name, message])),
+  });
+}
+
+async function charge(current: Current): Promise<void> {
+  const { actor, address = '' } = current;
+  await requireWithinLimit(current, callerKey(address), PER_PLACE);
+  await requireWithinLimit(current, networkKey(address), PER_NETWORK);
+  if (actor.userId !== undefined) await requireWithinLimit(current, actor.userId, PER_SENDER);
+}
+
+export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
+  readonly participantId: string;
+  readonly userId: string | undefined;
+  readonly standing: Standing;
+  readonly source: string;
+  readonly files: Awaited<ReturnType<typeof prepareFiles>>;
+}
+
+/** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
+export async function insertEntry(
+  asked: Current,
+  entry: ReadyEntry,
+): Promise<{ subjectId: string; standing: Standing }> {
+  const subjectId = uuidv7(asked.now().getTime());
+  const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source } =
+    entry;
+  await inTransaction(asked, async (current) => {
+    const audience = standing === 'shown' && !isInternal ? 'everyone' : 'participants';
+    const message = { kind: 'public', side: 'player', participantId, userId, body, files: entry.files } as const;
+    await openThread(current, { subjectId, noun: 'feedbag', audience }, message);
+    const now = current.now();
+    await current.db
+      .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status,
+        status_at, standing, is_internal, participant_id, user_id, source, votes, words, created_at, last_at)
+      values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
+        ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
+        ${userId === undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${now}, ${now})`);
+    await saveWords(current, projectId, title);
+    if (userId !== undefined) {
+      await current.db.query(sql`insert into feedbag_votes
+          (subject_id, participant_id, user_id, version, added_by, source, created_at)
+        values (${subjectId}, ${participantId}, ${userId}, '', null, '', ${now})`);
+    }
+    if (userId !== undefined && current.actor.userId === userId) {
+      await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+    }
+    await tellOfEntry(current, { subjectId, projectId, userId });
+  });
+  return { subjectId, standing };
+}
+
+/** Staff of a game that always alerts (specification §3), and who follows the project. */
+async function tellOfEntry(
+  current: Current,
+  { subjectId, projectId, userId }: { subjectId: string; projectId: string; userId: string | undefined },
+): Promise<void> {
+  const { game } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
+  const isAlerted = games.some(({ slug, feedbag }) => slug === game && feedbag?.alwaysAlert === true);
+  await notifyLater(current, enteredEntry, {
+    ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId },
+    subjects: [subjectOf(PROJECT_SUBJECT, projectId)],
+    userIds: isAlerted ? await findAccountIds(current, 'staff', '', MAX_ALERTED) : [],
+  });
+}
+
+const MAX_ALERTED = 200;

@@ -1,0 +1,107 @@
+import type { Current } from '#app/current/current.server.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { isSubjectId } from '#app/threads/thread.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import type { EntryCard, EntryQuery, FeedbackEntryRow, StatusId } from '../entry.ts';
+import { badCursor } from '../problems.ts';
+import { getProject } from '../projects.server.ts';
+import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
+import type { EntryColumns } from './entry-rows.server.ts';
+import { findNames } from './names.server.ts';
+import { findOwnVotes } from './votes.server.ts';
+import { findWordForms } from './word-forms.server.ts';
+
+export interface EntryPage {
+  readonly entries: readonly EntryCard[];
+  readonly next: string | undefined;
+}
+
+const PAGE = 20;
+
+/** Of a project that the actor may see, page by page. @throws Problem 400, 404 */
+export async function findEntries(
+  current: Current,
+  projectId: string,
+  query: EntryQuery,
+  size = PAGE,
+): Promise<EntryPage> {
+  await getProject(current, projectId);
+  const { sort, after } = query;
+  const from = after === undefined ? undefined : readCursor(current, after);
+  const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
+    where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
+      ${await conditionsOf(current, projectId, query)} ${from === undefined ? sql.empty : behind(sort, from)}
+    order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
+  const shown = rows.slice(0, size).map(entryOf);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    entries: await showCards(current, shown),
+    next: last && sign(`${last.votes} ${last.subjectId}`, CURSOR, current.secret),
+  };
+}
+
+async function conditionsOf(current: Current, projectId: string, { text, tags, status }: EntryQuery): Promise<Sql> {
+  const forms = text === '' ? [] : await findWordForms(current, projectId, text);
+  const conditions = [
+    ...(status === undefined ? [] : [sql`and e.status = ${status}`]),
+    ...(tags.length === 0 ? [] : [sql`and e.tags @> ${[...tags]}::text[]`]),
+    ...forms.map((one) => sql`and e.words && ${[...one]}::text[]`),
+    // Signs alone are in no text.
+    ...(text !== '' && forms.length === 0 ? [sql`and false`] : []),
+  ];
+  return conditions.length === 0 ? sql.empty : sql.join(conditions, ' ');
+}
+
+function behind(sort: EntryQuery['sort'], { votes, id }: { votes: number; id: string }): Sql {
+  return sort === 'top'
+    ? sql`and (e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
+    : sql`and e.subject_id < ${id}::uuid`;
+}
+
+const CURSOR = 'feedbag cursor';
+
+function readCursor({ secret }: Current, cursor: string): { votes: number; id: string } {
+  const [votes, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
+  if (votes === undefined || id === undefined || !isSubjectId(id)) throw new Problem(badCursor);
+  return { votes: Number(votes), id };
+}
+
+/** With names, and what the actor has to do with them. */
+export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
+  const ids = entries.map(({ subjectId }) => subjectId);
+  const [names, voted] = await Promise.all([
+    findNames(
+      current,
+      entries.flatMap(({ userId }) => userId ?? []),
+    ),
+    findOwnVotes(current, ids),
+  ]);
+  const { userId } = current.actor;
+  const own = userId === undefined ? undefined : participantOf({ userId });
+  return entries.map((entry) => {
+    const { participantId, userId: writer, source: _, mergedInto: _into, mergedRoot: _root, ...card } = entry;
+    return { ...card, name: names(writer), isOwn: participantId === own, hasVoted: voted.has(entry.subjectId) };
+  });
+}
+
+const COLUMN = 30;
+
+/** The best of each status that is on the roadmap, in a project that the actor may see. @throws Problem 404 */
+export async function findRoadmap(
+  current: Current,
+  projectId: string,
+  statuses: readonly StatusId[],
+): Promise<Map<StatusId, EntryCard[]>> {
+  await getProject(current, projectId);
+  const rows = await current.db
+    .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${[...statuses]}::text[]) s(status)
+    cross join lateral (select * from feedbag_entries e where e.project_id = ${projectId} and e.status = s.status
+      and e.merged_into is null and e.standing = 'shown' and not e.is_internal
+      order by e.votes desc, e.subject_id desc limit ${COLUMN}::integer) e`);
+  const cards = await showCards(current, rows.map(entryOf));
+  return Map.groupBy(cards, ({ status }) => status);
+}

@@ -1,0 +1,69 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { requireGameServer } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
+import { prepareFiles } from '#app/threads/files.server.ts';
+import { maskSecrets } from '#app/threads/masking.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { tagsOf } from '../entry.ts';
+import { blocked } from '../problems.ts';
+import { findStanding } from '../people.server.ts';
+import { getProject } from '../projects.server.ts';
+import { insertEntry, requireEntryFields } from './entering.server.ts';
+
+export interface GameEntry {
+  readonly projectId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly userId?: string | undefined;
+  readonly platform: string;
+  readonly version: string;
+  readonly tags: readonly string[];
+  readonly log?: string | undefined;
+  /** Base64, as the screenshot. */
+  readonly save?: string | undefined;
+  readonly screenshot?: string | undefined;
+}
+
+const PER_APP = { name: 'feedbag app', points: 600, seconds: 3600 };
+
+/**
+ * What a player says in a game. What is masked in a text is masked in the log, too. For a game's server by its key, which
+ * sees every project, and staff. @throws Problem 400, 401, 403, 404, 413, 429
+ */
+export async function enterFromGame(
+  current: Current,
+  given: GameEntry,
+): Promise<{ subjectId: string; standing: 'pending' | 'shown' | 'hidden' }> {
+  requireGameServer(current);
+  const { projectId, title, body, userId, platform, version, tags } = given;
+  const { app = 'staff' } = current.actor;
+  const { isModerated } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
+  requireEntryFields({ title, body, platform });
+  await requireWithinLimit(current, app, PER_APP);
+  const role = userId === undefined ? undefined : await current.roleOf(userId);
+  const known = role === undefined ? undefined : userId;
+  const trust = known === undefined ? undefined : await findStanding(current, known);
+  if (trust === 'blocked') throw new Problem(blocked);
+  const isShown = trust === 'trusted' || (role !== undefined && isStaff(role)) || (known !== undefined && !isModerated);
+  return insertEntry(current, {
+    ...{ projectId, body, platform, version, tags: tagsOf(tags.join(',')), isInternal: false, source: app },
+    title: maskSecrets(title.trim()).text,
+    participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
+    userId: known,
+    standing: isShown ? 'shown' : 'pending',
+    files: await prepareFiles(current, filesOf(given)),
+  });
+}
+
+function filesOf({ log, save, screenshot }: GameEntry): File[] {
+  return [
+    ...(log === undefined || log === '' ? [] : [new File([maskSecrets(log).text], 'log.txt')]),
+    ...(save === undefined || save === '' ? [] : [new File([Buffer.from(save, 'base64')], 'save.dat')]),
+    ...(screenshot === undefined || screenshot === ''
+      ? []
+      : [new File([Buffer.from(screenshot, 'base64')], 'screenshot.png')]),
+  ];
+}

@@ -1,0 +1,113 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { noteDeed } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { settledEntry } from '../event-kinds.server.ts';
+import { notMergeable } from '../problems.ts';
+import { ENTRY_SUBJECT } from '../subjects.server.ts';
+import { requireEntry } from './entry-rows.server.ts';
+import { countComments } from './talk.server.ts';
+
+/**
+ * From then on the one is found in the other, of the same project. Votes are copied, comments and followers are read from
+ * both, nothing is moved: so it is undone in any order. Needs staff. @throws Problem 401, 403, 404, 409
+ */
+export async function mergeEntries(current: Current, subjectId: string, into: string): Promise<void> {
+  requireRole(current, 'staff');
+  const [from, to] = [await requireEntry(current, { subjectId }), await requireEntry(current, { subjectId: into })];
+  if (from.project.projectId !== to.project.projectId || subjectId === into) throw new Problem(notMergeable);
+  // What only the studio may see would be seen in the other.
+  if (from.entry.isInternal !== to.entry.isInternal) throw new Problem(notMergeable);
+  await inTransaction(current, async (current) => {
+    const rows = await lockTrees(current, [subjectId, into]);
+    const isFree = [subjectId, into].every((id) => rows.find((row) => row.subject_id === id)?.merged_into === null);
+    if (!isFree) throw new Problem(notMergeable);
+    await current.db.query(sql`update feedbag_entries set merged_into = ${into}, merged_root = ${into},
+        merged_status = status, status = 'duplicate', status_at = ${current.now()} where subject_id = ${subjectId}`);
+    await current.db.query(sql`update feedbag_entries set merged_root = ${into}
+      where merged_root = ${subjectId}`);
+    await current.db.query(sql`insert into feedbag_votes
+        (subject_id, participant_id, user_id, version, added_by, source, merged_from, created_at)
+      select ${into}::uuid, participant_id, user_id, version, added_by, source, ${subjectId}::uuid, created_at
+      from feedbag_votes where subject_id = ${subjectId}
+      on conflict (subject_id, participant_id) do nothing`);
+    await countVotes(current, into);
+    await countComments(current, into);
+    await noteDeed(current, subjectId, 'merge', { details: { into } });
+    await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
+    await notifyLater(current, settledEntry, {
+      ...{ key: mergeKey(subjectId, into), group: subjectId, details: { subjectId, status: 'duplicate' } },
+      ...{ subjects: [subjectOf(ENTRY_SUBJECT, subjectId)], causedBy: current.actor.userId },
+    });
+  });
+}
+
+/** Of each merge people are told once, however often it is made and undone. */
+function mergeKey(subjectId: string, into: string): string {
+  return `${subjectId} in ${into}`;
+}
+
+/** Needs staff. @throws Problem 401, 403, 404, 409 when it is not merged */
+export async function unmergeEntry(current: Current, subjectId: string): Promise<void> {
+  requireRole(current, 'staff');
+  const { entry } = await requireEntry(current, { subjectId });
+  const { mergedInto: into, mergedRoot: root } = entry;
+  if (into === undefined || root === undefined) throw new Problem(notMergeable);
+  await inTransaction(current, async (current) => {
+    const rows = await lockTrees(current, [root]);
+    if (rows.find((row) => row.subject_id === subjectId)?.merged_into !== into) throw new Problem(notMergeable);
+    await current.db.query(sql`update feedbag_entries set merged_into = null, merged_root = null,
+        status = coalesce(merged_status, 'open'), merged_status = null where subject_id = ${subjectId}`);
+    const below = descendantsOf(rows, subjectId);
+    await current.db.query(sql`update feedbag_entries set merged_root = ${subjectId}
+      where subject_id = any(${below}::uuid[])`);
+    await takeVotesBack(current, rows, { from: subjectId, into });
+    for (const id of new Set([into, root])) await countVotes(current, id);
+    for (const id of new Set([subjectId, into, root])) await countComments(current, id);
+    await noteDeed(current, subjectId, 'unmerge', { details: { into } });
+    await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
+    await withdrawLater(current, settledEntry, [mergeKey(subjectId, into)]);
+  });
+}
+
+type MergedRow = Pick<Row<'feedbag_entries'>, 'subject_id' | 'merged_into'>;
+
+/** In one order, so that two who merge each other's do not wait for each other. Votes wait for it, too. */
+async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<MergedRow[]> {
+  return db.query<MergedRow>(sql`select subject_id, merged_into from feedbag_entries
+    where subject_id = any(${[...rootIds]}::uuid[]) or merged_root = any(${[...rootIds]}::uuid[])
+    order by subject_id for update`);
+}
+
+function descendantsOf(rows: readonly MergedRow[], subjectId: string): string[] {
+  const children = rows.filter((row) => row.merged_into === subjectId).map((row) => row.subject_id);
+  return children.concat(children.flatMap((child) => descendantsOf(rows, child)));
+}
+
+/** From where it was merged into, and on the way up from there: what nothing below has any more goes. */
+async function takeVotesBack(
+  current: Current,
+  rows: readonly MergedRow[],
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await current.db.query(sql`delete from feedbag_votes where subject_id = ${into} and merged_from = ${from}`);
+  let [child, parent] = [into, rows.find((row) => row.subject_id === into)?.merged_into ?? null];
+  while (parent !== null) {
+    const above = parent;
+    await current.db.query(sql`delete from feedbag_votes v where v.subject_id = ${above} and v.merged_from = ${child}
+      and not exists (select from feedbag_votes b where b.subject_id = ${child} and b.participant_id = v.participant_id)`);
+    await countVotes(current, above);
+    [child, parent] = [above, rows.find((row) => row.subject_id === above)?.merged_into ?? null];
+  }
+}
+
+async function countVotes({ db }: Current, subjectId: string): Promise<void> {
+  await db.query(sql`update feedbag_entries set votes = (
+    select count(*) from feedbag_votes where subject_id = ${subjectId}) where subject_id = ${subjectId}`);
+}

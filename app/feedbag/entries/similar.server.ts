@@ -1,0 +1,44 @@
+import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import type { EntryCard } from '../entry.ts';
+import { getProject } from '../projects.server.ts';
+import { showCards } from './find-entries.server.ts';
+import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
+import type { EntryColumns } from './entry-rows.server.ts';
+import { IN_TITLE, findWordForms } from './word-forms.server.ts';
+
+/** Of one list of candidates. */
+const CANDIDATES = 25;
+const SHOWN = 5;
+
+/**
+ * Entries of a project whose titles are like a text that somebody types: those with all of its words, and where these are
+ * few, those with all but one. Merged ones lead to what they stand in. @throws Problem 404
+ */
+export async function findSimilar(current: Current, projectId: string, text: string): Promise<EntryCard[]> {
+  await getProject(current, projectId);
+  const forms = (await findWordForms(current, projectId, text)).map((one) => one.map((form) => IN_TITLE + form));
+  if (forms.length === 0) return [];
+  const without = forms.length < 2 ? [] : forms.map((_, at) => forms.toSpliced(at, 1));
+  const lists = [forms, ...without].map((wanted) => candidates(current, projectId, wanted));
+  const rows = await current.db.query<EntryColumns & { words: string[] }>(sql`
+    select distinct on (e.subject_id) ${COLUMNS}, e.words from (${sql.join(lists, ' union all ')}) e`);
+  const scored = rows.map((row) => {
+    const hits = forms.filter((one) => one.some((form) => row.words.includes(form))).length;
+    const size = row.words.filter((word) => word.startsWith(IN_TITLE)).length;
+    return { entry: entryOf(row), score: hits - Math.abs(size - forms.length) / 20 + Math.min(row.votes, 50) / 500 };
+  });
+  const best = scored.toSorted((one, other) => other.score - one.score).slice(0, SHOWN);
+  return showCards(
+    current,
+    best.map(({ entry }) => entry),
+  );
+}
+
+function candidates({ actor }: Current, projectId: string, forms: readonly (readonly string[])[]): Sql {
+  const words = forms.map((one) => sql`e.words && ${[...one]}::text[]`);
+  return sql`(select e.* from feedbag_entries e where e.project_id = ${projectId} and e.merged_into is null
+    and ${sql.join(words, ' and ')} and ${readableEntry(actor)} limit ${CANDIDATES}::integer)`;
+}

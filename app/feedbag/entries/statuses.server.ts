@@ -1,0 +1,56 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { SET_STATUSES } from '../entry.ts';
+import type { StatusId } from '../entry.ts';
+import { settledEntry } from '../event-kinds.server.ts';
+import { badStatus } from '../problems.ts';
+import { findTree, requireEntry } from './entry-rows.server.ts';
+import { countComments, subjectsOf } from './talk.server.ts';
+
+/**
+ * What becomes of it, with words of the studio if there are any. Who follows it is told once. Needs staff.
+ * @throws Problem 400, 401, 403, 404
+ */
+export async function setStatus(current: Current, subjectId: string, status: string, words = ''): Promise<void> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  const { entry } = await requireEntry(current, { subjectId });
+  const target = SET_STATUSES.find((one) => one === status);
+  if (target === undefined || entry.mergedInto !== undefined) throw new Problem(badStatus);
+  await inTransaction(current, async (current) => {
+    await settle(current, subjectId, target);
+    if (words.trim() === '') return;
+    const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
+    await addMessage(current, threadReader(current, subjectId, undefined), subjectId, { ...message, body: words });
+    await countComments(current, subjectId);
+  });
+}
+
+/** In a transaction. What it is already changes nothing, and tells nobody. Permission is up to the caller. */
+export async function settle(
+  current: Current,
+  subjectId: string,
+  status: StatusId,
+  completedBy: string | null = null,
+): Promise<boolean> {
+  const [entry] = await findTree(current, subjectId);
+  const changed = await current.db.query(sql`update feedbag_entries
+    set status = ${status}, status_at = ${current.now()}, last_at = ${current.now()}, completed_path = ${completedBy}
+    where subject_id = ${subjectId} and merged_into is null and status <> ${status} returning subject_id`);
+  if (changed.length === 0) return false;
+  await noteDeed(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
+  const at = uuidv7(current.now().getTime());
+  await notifyLater(current, settledEntry, {
+    ...{ key: at, group: subjectId, details: { subjectId, status }, causedBy: current.actor.userId },
+    subjects: await subjectsOf(current, subjectId),
+  });
+  return true;
+}

@@ -1,0 +1,137 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { followSubject } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { MAX_VERSION, OPEN_STATUSES } from '../entry.ts';
+import type { FeedbackEntryRow } from '../entry.ts';
+import { noVoter, voteClosed } from '../problems.ts';
+import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
+import { requireUnblocked } from '../people.server.ts';
+import { findNames } from './names.server.ts';
+import { requireEntry } from './entry-rows.server.ts';
+
+/** One each, whatever was there before. @param version in which it still happens @throws Problem 401, 403, 404, 409 when it is settled */
+export async function voteFor(current: Current, subjectId: string, version = ''): Promise<void> {
+  const userId = requireUser(current);
+  await requireUnblocked(current);
+  const { entry } = await requireEntry(current, { subjectId });
+  await inTransaction(current, async (current) => {
+    await insertVote(current, entry, { participantId: participantOf({ userId }), userId, version });
+    await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+  });
+}
+
+/** Of a player who has said so elsewhere. Needs staff. @throws Problem 400, 401, 403, 404, 409 when it is settled */
+export async function voteOnBehalf(
+  current: Current,
+  subjectId: string,
+  { who, source }: { readonly who: string; readonly source: string },
+): Promise<void> {
+  requireRole(current, 'staff');
+  const { entry } = await requireEntry(current, { subjectId });
+  const name = who.trim();
+  const isEmail = name.includes('@') && !name.startsWith('@');
+  const userId = isEmail ? undefined : name.replace(/^@/, '');
+  if (name === '' || (userId !== undefined && (await current.roleOf(userId)) === undefined)) {
+    throw new Problem(noVoter, { fields: { who: noVoter.message } });
+  }
+  const participantId = participantOf(userId === undefined ? { email: name } : { userId });
+  const added = { participantId, userId, version: '', source: source.trim().slice(0, 200) };
+  await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
+}
+
+interface NewVote {
+  readonly participantId: string;
+  readonly userId: string | undefined;
+  readonly version: string;
+  readonly addedBy?: string;
+  readonly source?: string;
+}
+
+/** The row and the count are one statement, and the lock of the entry decides between who votes and who settles it. */
+async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vote: NewVote): Promise<void> {
+  const { participantId, userId = null, addedBy = null, source = '' } = vote;
+  const version = vote.version.trim().slice(0, MAX_VERSION);
+  const [open] = await current.db.query<{ is_new: boolean }>(sql`
+    with open as (
+      select subject_id from feedbag_entries
+      where subject_id = ${subjectId} and status = any(${OPEN_STATUSES}::text[]) and merged_into is null for update
+    ), voted as (
+      insert into feedbag_votes as v (subject_id, participant_id, user_id, version, added_by, source, created_at)
+      select subject_id, ${participantId}, ${userId}, ${version}, ${addedBy}, ${source}, ${current.now()} from open
+      on conflict (subject_id, participant_id) do update
+        set version = case when excluded.version = '' then v.version else excluded.version end
+      returning v.subject_id, xmax = 0 as is_new
+    )
+    update feedbag_entries e set votes = e.votes + voted.is_new::integer from voted
+    where e.subject_id = ${subjectId} and voted.subject_id = ${subjectId} returning voted.is_new`);
+  if (open === undefined) throw new Problem(voteClosed);
+}
+
+/** Takes it back; none stays none. @throws Problem 401, 404 */
+export async function unvote(current: Current, subjectId: string): Promise<void> {
+  const userId = requireUser(current);
+  await requireEntry(current, { subjectId });
+  await current.db.query(sql`
+    with open as (
+      select subject_id from feedbag_entries
+      where subject_id = ${subjectId} and status = any(${OPEN_STATUSES}::text[]) and merged_into is null for update
+    ), gone as (
+      delete from feedbag_votes v using open
+      where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${participantOf({ userId })}
+      returning v.subject_id
+    )
+    update feedbag_entries e set votes = e.votes - 1 from gone
+    where e.subject_id = ${subjectId} and gone.subject_id = ${subjectId}`);
+}
+
+/** Which of the entries the actor has voted for. */
+export async function findOwnVotes({ db, actor }: Current, subjectIds: readonly string[]): Promise<Set<string>> {
+  if (actor.userId === undefined || subjectIds.length === 0) return new Set();
+  const rows = await db.query<Pick<Row<'feedbag_votes'>, 'subject_id'>>(sql`select subject_id from feedbag_votes
+    where subject_id = any(${[...subjectIds]}::uuid[]) and participant_id = ${participantOf({ userId: actor.userId })}`);
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+export interface VersionCount {
+  readonly version: string;
+  readonly count: number;
+}
+
+/** In how many it still happens, the most named first. Permission is up to the caller. */
+export async function countVersions({ db }: Current, subjectId: string): Promise<VersionCount[]> {
+  return db.query<{ version: string; count: number }>(sql`
+    select version, count(*)::integer as count from feedbag_votes where subject_id = ${subjectId} and version <> ''
+    group by version order by count desc, version desc limit 5`);
+}
+
+export interface Voter {
+  readonly name: string;
+  readonly version: string;
+  readonly source: string;
+  readonly at: string;
+}
+
+/** The latest. Needs staff. @throws Problem 401, 403 */
+export async function findVoters(current: Current, subjectId: string): Promise<Voter[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<Pick<Row<'feedbag_votes'>, 'user_id' | 'version' | 'source' | 'created_at'>>(sql`
+    select user_id, version, source, created_at from feedbag_votes where subject_id = ${subjectId}
+    order by created_at desc limit 50`);
+  const names = await findNames(
+    current,
+    rows.flatMap((row) => row.user_id ?? []),
+  );
+  return rows.map((row) => ({
+    name: names(row.user_id ?? undefined) ?? '',
+    version: row.version,
+    source: row.source,
+    at: row.created_at.toISOString(),
+  }));
+}

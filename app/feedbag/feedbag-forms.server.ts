@@ -1,0 +1,111 @@
+import { redirect } from 'react-router';
+
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { followIntents } from '#app/following/follow-forms.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { enter } from './entries/entering.server.ts';
+import { mergeEntries, unmergeEntry } from './entries/merges.server.ts';
+import { setStatus } from './entries/statuses.server.ts';
+import { comment, editComment } from './entries/talk.server.ts';
+import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
+import { entryPath, tagsOf } from './entry.ts';
+import { decideComment, decideEntry } from './moderation/moderation.server.ts';
+import { isSpam } from './problems.ts';
+import { entrySubject, projectSubject } from './subjects.server.ts';
+
+/** @param inLocale the path under the locale of the page */
+export function enterIntents(projectId: string, inLocale: (path: string) => string): FormIntents {
+  return {
+    'feedbag.enter': async (current, fields) => {
+      // A field that nobody sees: who fills it in is no person.
+      if (fields.raw('website') !== '') throw new Problem(isSpam);
+      const { subjectId } = await enter(current, {
+        ...{ projectId, title: fields.raw('title'), body: fields.raw('body'), platform: fields.text('platform') },
+        ...{ version: fields.text('version'), tags: tagsOf(fields.raw('tags')), files: fields.files('files') },
+        ...{ isInternal: fields.has('internal'), proof: fields.raw('proof') },
+      });
+      if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
+      return redirect(inLocale(entryPath({ projectId, subjectId })), 303);
+    },
+  };
+}
+
+export const listIntents: FormIntents = {
+  ...voteIntents((fields) => fields.text('subjectId')),
+  ...followIntents([projectSubject]),
+};
+
+export function entryIntents(subjectId: string): FormIntents {
+  return {
+    ...voteIntents(() => subjectId),
+    ...followIntents([entrySubject]),
+    ...talkIntents(subjectId),
+    ...staffIntents(subjectId),
+  };
+}
+
+function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
+  return {
+    'feedbag.vote': async (current, fields) => {
+      await voteFor(current, idOf(fields), fields.text('version'));
+      return { text: 'feedbag.vote.voted', next: `vote-${idOf(fields)}` };
+    },
+    'feedbag.unvote': async (current, fields) => {
+      await unvote(current, idOf(fields));
+      return { text: 'feedbag.vote.unvoted', next: `vote-${idOf(fields)}` };
+    },
+  };
+}
+
+function talkIntents(subjectId: string): FormIntents {
+  return {
+    'feedbag.comment': async (current, fields) => {
+      const typed = fields.text('kind');
+      const kind = typed === 'internal' || typed === 'update' ? typed : 'public';
+      const messageId = await comment(current, subjectId, {
+        kind,
+        body: fields.raw('body'),
+        files: fields.files('files'),
+      });
+      return { text: 'feedbag.talk.sent', next: `message-${messageId}`, result: { sent: messageId } };
+    },
+    'feedbag.edit': async (current, fields) => {
+      const messageId = fields.text('messageId');
+      await editComment(current, { subjectId, of: fields.text('subjectId'), messageId }, fields.raw('body'));
+      return { text: 'feedbag.talk.edited', next: `message-${messageId}` };
+    },
+  };
+}
+
+function staffIntents(subjectId: string): FormIntents {
+  return {
+    'feedbag.status': async (current, fields) => {
+      await setStatus(current, subjectId, fields.text('status'), fields.raw('words'));
+      return { text: 'feedbag.staff.statusSet' };
+    },
+    'feedbag.behalf': async (current, fields) => {
+      await voteOnBehalf(current, subjectId, { who: fields.text('who'), source: fields.text('source') });
+      return { text: 'feedbag.staff.voteAdded' };
+    },
+    'feedbag.merge': async (current, fields) => {
+      const from = fields.text('from');
+      await mergeEntries(current, from, subjectId);
+      return { text: 'feedbag.staff.mergedDone', undo: { intent: 'feedbag.unmerge', fields: { from } } };
+    },
+    'feedbag.unmerge': async (current, fields) => {
+      await unmergeEntry(current, fields.text('from'));
+      return { text: 'feedbag.staff.unmerged' };
+    },
+    'feedbag.moderate': async (current, fields) => {
+      await decideEntry(current, subjectId, fields.text('decision'));
+      return { text: 'feedbag.staff.decided' };
+    },
+    'feedbag.moderateComment': async (current, fields) => {
+      const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
+      await decideComment(current, message, fields.text('decision'));
+      return { text: 'feedbag.staff.decided' };
+    },
+  };
+}

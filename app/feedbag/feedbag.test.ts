@@ -1,0 +1,334 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Role } from '#app/current/role.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+import type { Project } from './project.ts';
+import { solveChallenge } from './proof.ts';
+import type { ProofChallenge } from './proof.ts';
+import { saveProject } from './projects.server.ts';
+
+const site = useTestSite();
+const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
+const PROJECT: Project = {
+  ...{ projectId: 'open', name: 'Open Game', about: 'About it.', welcome: 'Welcome!', template: 'What I did:' },
+  ...{ game: 'levelhead', leastRole: 'public', stages: [], isModerated: false, takesAnonymous: true },
+};
+
+let projectId = '';
+let number = 0;
+beforeEach(async () => {
+  projectId = `game${(number += 1)}`;
+  await addProject({});
+});
+
+async function addProject(more: Partial<Project>): Promise<void> {
+  await saveProject(systemCurrent(site.parts), { ...PROJECT, projectId, ...more }, number);
+}
+
+const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
+  site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
+
+/** @returns its path */
+async function enter(who: CastName, title: string, more: Record<string, string> = {}): Promise<string> {
+  const fields = { intent: 'feedbag.enter', title, body: `All about ${title}.`, ...more };
+  const sent = await post(who, `/feedbag/${projectId}/entries/new`, fields);
+  expect(sent.status, await sent.clone().text()).toBe(303);
+  return sent.headers.get('location') ?? '';
+}
+
+const idOf = (path: string) => path.split('/').at(-1) ?? '';
+const seen = async (who: CastName | undefined, path: string) => wordsOf(await site.ask(who, path));
+
+interface EntryState {
+  readonly votes: number;
+  readonly rows: number;
+  readonly comments: number;
+  readonly status: string;
+}
+
+async function stateOf(path: string): Promise<EntryState | undefined> {
+  const [row] = await site.parts.db.query<EntryState>(sql`select e.votes, e.comments, e.status,
+    (select count(*)::integer from feedbag_votes v where v.subject_id = e.subject_id) as rows
+    from feedbag_entries e where e.subject_id = ${idOf(path)}`);
+  return row;
+}
+
+const sent = (who: CastName, part: string) =>
+  site.parts.mailer.keptMails().filter(({ to, text }) => to === CAST[who].email && text.includes(part));
+
+test('the address of a project leads to its entries and keeps the query, by which the list and the form are filled', async () => {
+  const moved = await site.ask(undefined, `/feedbag/${projectId}?tags=crash,boss&platform=Linux`);
+  expect([moved.status, moved.headers.get('location')]).toEqual([
+    302,
+    `/feedbag/${projectId}/entries?tags=crash%2Cboss&platform=Linux`,
+  ]);
+  await enter('player', 'The boss crashes', { tags: 'Crash, boss' });
+  await enter('player', 'A quiet place');
+  const found = await seen(undefined, `/feedbag/${projectId}/entries?tags=crash,boss`);
+  expect([found.includes('The boss crashes'), found.includes('A quiet place')]).toEqual([true, false]);
+  const form = await (await site.ask('player', `/feedbag/${projectId}/entries/new?tags=crash,boss&version=1.2`)).text();
+  for (const part of ['value="crash,boss"', 'value="1.2"', 'What I did:']) expect(form).toContain(part);
+});
+
+test('what is wrong is said at its field, and nothing typed is lost', async () => {
+  const path = `/feedbag/${projectId}/entries/new`;
+  const refused = await post('player', path, {
+    intent: 'feedbag.enter',
+    title: ' ',
+    body: 'My words.',
+    platform: 'Abacus',
+  });
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  for (const part of ['Say in a few words', 'not one of the choices', 'My words.']) expect(html).toContain(part);
+});
+
+test('P2-C1 the count of votes is that of the people, whoever votes at the same time', async () => {
+  const path = await enter('player', 'Voted');
+  const press = (who: CastName, intent: string) => post(who, path, { intent });
+  const toggles = Array.from({ length: 50 }, (_, at) => press('creator', at % 2 ? 'feedbag.unvote' : 'feedbag.vote'));
+  await Promise.all([...toggles, press('staff', 'feedbag.vote'), press('collaborator', 'feedbag.vote')]);
+  const state = await stateOf(path);
+  expect(state?.votes).toBe(state?.rows);
+  expect([3, 4]).toContain(state?.votes);
+  await press('creator', 'feedbag.vote');
+  await press('creator', 'feedbag.vote');
+  expect(await stateOf(path)).toMatchObject({ votes: 4, rows: 4 });
+  await press('creator', 'feedbag.unvote');
+  await press('creator', 'feedbag.unvote');
+  expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
+});
+
+test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {
+  const path = await enter('player', 'Still there');
+  await post('creator', path, { intent: 'feedbag.vote', version: '1.5' });
+  expect(await seen(undefined, path)).toContain('Still happens in: 1.5 (1)');
+  expect((await post('player', path, { intent: 'feedbag.behalf', who: 'pip@example.org' })).status).toBe(403);
+  await post('staff', path, { intent: 'feedbag.behalf', who: 'pip@example.org', source: 'By chat' });
+  await post('staff', path, { intent: 'feedbag.behalf', who: 'PIP@example.org', source: 'By mail' });
+  expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
+  await post('staff', path, { intent: 'feedbag.status', status: 'declined' });
+  expect((await post('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect((await post('player', path, { intent: 'feedbag.status', status: 'open' })).status).toBe(403);
+  expect((await site.ask(undefined, path, { method: 'POST', headers: FORM, body: 'intent=feedbag.vote' })).status).toBe(
+    401,
+  );
+});
+
+test('P2-C2 merges of A into B and of B into C are undone in either order, as everything was before', async () => {
+  for (const order of [
+    [1, 0],
+    [0, 1],
+  ]) {
+    const paths = [await enter('player', 'First'), await enter('creator', 'Second'), await enter('staff', 'Third')];
+    const [a = '', b = '', c = ''] = paths;
+    await post('collaborator', a, { intent: 'feedbag.vote' });
+    await post('player', b, { intent: 'feedbag.vote' });
+    await post('player', a, { intent: 'feedbag.comment', body: 'One more thing.' });
+    await post('staff', b, { intent: 'feedbag.status', status: 'planned' });
+    await runJobs(site);
+    const before = await Promise.all(paths.map(stateOf));
+    const mails = site.parts.mailer.keptMails().length;
+    expect((await post('staff', b, { intent: 'feedbag.merge', from: idOf(a) })).status).toBe(200);
+    expect((await post('staff', c, { intent: 'feedbag.merge', from: idOf(b) })).status).toBe(200);
+    await runJobs(site);
+    expect(await stateOf(c)).toMatchObject({ votes: 4, rows: 4, comments: 3 });
+    expect((await site.ask(undefined, a)).headers.get('location')).toBe(c);
+    expect(await seen(undefined, c)).toContain('One more thing.');
+    await post('super', c, { intent: 'feedbag.vote' });
+    await post('super', c, { intent: 'feedbag.unvote' });
+    for (const at of order) {
+      const into = [b, c][at] ?? '';
+      expect(
+        (await post('staff', into, { intent: 'feedbag.unmerge', from: idOf(paths[at] ?? '') })).status,
+      ).toBeLessThan(303);
+    }
+    await runJobs(site);
+    expect(await Promise.all(paths.map(stateOf)), order.join()).toEqual(before);
+    // Of A its player and who voted, of B its creator and the player, each once, and of no undoing.
+    expect(site.parts.mailer.keptMails().length - mails).toBeLessThanOrEqual(5);
+  }
+});
+
+test('P2-C5 who follows an entry is told of its status once, also when the job runs again', async () => {
+  const path = await enter('player', `Status ${number}`);
+  await post('creator', path, { intent: 'feedbag.vote' });
+  await post('staff', path, { intent: 'feedbag.status', status: 'started', words: 'We are at it.' });
+  await post('staff', path, { intent: 'feedbag.status', status: 'started' });
+  await site.parts.db.query(sql`update notification_events set told_at = null, cursor = '', told_subjects = 0
+    where kind = 'feedbag.settled'`);
+  await runJobs(site);
+  await runJobs(site);
+  for (const who of ['player', 'creator'] as const)
+    expect(sent(who, `“Status ${number}” is in the works`)).toHaveLength(1);
+  expect(sent('staff', `“Status ${number}”`)).toHaveLength(0);
+  expect(await seen(undefined, path)).toContain('We are at it.');
+});
+
+test('P2-C4 “crahs on lod” finds “Crash on load” while typing, in its project alone', async () => {
+  await enter('player', 'Crash on load');
+  await enter('player', 'A hat for the robot');
+  const similar = async (who: CastName | undefined, project: string, text: string) => {
+    const path = `/api/feedbag/projects/${project}/similar?text=${encodeURIComponent(text)}`;
+    const { data } = (await (await site.ask(who, path)).json()) as { data?: { title: string }[] };
+    return data?.map(({ title }) => title);
+  };
+  expect(await similar(undefined, projectId, 'crahs on lod')).toEqual(['Crash on load']);
+  expect(await similar(undefined, projectId, 'crash when it loa')).toEqual(['Crash on load']);
+  const other = projectId;
+  projectId = `${other}b`;
+  await addProject({ leastRole: 'staff' });
+  await enter('staff', 'Crash on load of the secret game');
+  expect(await similar(undefined, projectId, 'crash on load')).toBeUndefined();
+  expect(await similar('staff', projectId, 'crahs on lod')).toEqual(['Crash on load of the secret game']);
+  expect(await similar('staff', other, 'crahs on lod')).toEqual(['Crash on load']);
+});
+
+test('without an account a browser does some work once, and the studio looks before others do', async () => {
+  const path = `/feedbag/${projectId}/entries/new`;
+  const visitor = openVisitor(site);
+  const page = await (await visitor.get(`${path}.data`)).text();
+  const [salt = ''] = /[\da-f]{24}\?expires=\d+/.exec(page) ?? [];
+  const [hash = '', signature = ''] = page.match(/(?<=")[\da-f]{64}(?=")/g) ?? [];
+  const challenge: ProofChallenge = { algorithm: 'SHA-256', challenge: hash, salt, signature, maxnumber: 60_000 };
+  const proof = (await solveChallenge(challenge)) ?? '';
+  const typed = { intent: 'feedbag.enter', title: `Anonymous ${number}`, body: 'I say it.' };
+  expect((await visitor.post(path, typed)).status).toBe(400);
+  expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
+  expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
+    'We look at it, then everybody sees it.',
+  );
+  expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
+  const list = `/feedbag/${projectId}/entries`;
+  expect(await seen(undefined, list)).not.toContain(`Anonymous ${number}`);
+  const [, entry = ''] =
+    new RegExp(`href="(${list}/[\\da-f-]{36})"`).exec(await (await site.ask('staff', list)).text()) ?? [];
+  await post('staff', entry, { intent: 'feedbag.moderate', decision: 'show' });
+  expect(await seen(undefined, list)).toContain(`Anonymous ${number}`);
+  await addProject({ takesAnonymous: false });
+  expect((await visitor.post(path, { ...typed, proof: 'x' })).status).toBe(401);
+});
+
+test('what players write waits where that is wanted, until one is trusted, and who is blocked only reads', async () => {
+  await addProject({ isModerated: true });
+  const path = await enter('creator', `Moderated ${number}`);
+  const list = `/feedbag/${projectId}/entries`;
+  expect((await site.ask('player', path)).status).toBe(404);
+  expect(await seen('creator', path)).toContain('Waits for a look');
+  expect((await post('player', path, { intent: 'feedbag.moderate', decision: 'show' })).status).toBe(403);
+  await post('staff', path, { intent: 'feedbag.moderate', decision: 'trust' });
+  expect(await seen(undefined, list)).toContain(`Moderated ${number}`);
+  expect(await seen(undefined, await enter('creator', `Trusted ${number}`))).toContain(`Trusted ${number}`);
+  await post('player', path, { intent: 'feedbag.comment', body: 'A held comment.' });
+  expect(await seen(undefined, path)).not.toContain('A held comment.');
+  expect(await stateOf(path)).toMatchObject({ comments: 0 });
+  const html = await (await site.ask('staff', path)).text();
+  const [, messageId = ''] = /name="messageId" value="([^"]+)"[^]{0,200}value="show"/.exec(html) ?? [];
+  const decide = (decision: string) => {
+    return post('staff', path, { intent: 'feedbag.moderateComment', subjectId: idOf(path), messageId, decision });
+  };
+  await decide('show');
+  expect(await seen(undefined, path)).toContain('A held comment.');
+  expect(await stateOf(path)).toMatchObject({ comments: 1 });
+  await decide('block');
+  expect(await seen(undefined, path)).not.toContain('A held comment.');
+  for (const intent of ['feedbag.comment', 'feedbag.vote']) {
+    expect((await post('player', path, { intent, body: 'Again.' })).status).toBe(403);
+  }
+  await site.parts.db.query(sql`delete from feedbag_people`);
+});
+
+interface Surface {
+  readonly path: string;
+  /** Whether it answers at all, for who may not see the entry. */
+  readonly isThere: boolean;
+}
+
+test.each([
+  ['an internal entry', { isInternal: true }, {}],
+  ['an entry of a project for staff', {}, { leastRole: 'staff' as Role }],
+  ['an entry of a project on another stage', {}, { stages: ['beta'] as const }],
+  ['a hidden entry', { isHidden: true }, {}],
+])(
+  'P2-C3, P2-C6 %s, its notes, votes and files are on no surface of who may not see them',
+  async (_, entry, project) => {
+    await addProject(project);
+    const isGone = 'stages' in project;
+    const title = `Zebra${number}`;
+    if (isGone) await addProject({});
+    const path = await enter('staff', title, 'isInternal' in entry ? { internal: 'on' } : {});
+    await post('staff', path, { intent: 'feedbag.comment', kind: 'internal', body: `Tapir${number}` });
+    if ('isHidden' in entry) await post('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
+    if (isGone) await addProject(project);
+    await runJobs(site);
+    const isProject = 'leastRole' in project || isGone;
+    const list = `/feedbag/${projectId}/entries`;
+    const surfaces: Surface[] = [
+      ...[
+        path,
+        `${path}.data`,
+        `${path}?before=ffffffff-ffff-7fff-bfff-ffffffffffff`,
+        `${path}/files/${idOf(path)}`,
+      ].map((one) => ({ path: one, isThere: false })),
+      ...[list, `${list}.data`, `${list}?text=${title}`, `${list}?sort=new`, `${list}.csv`, `${list}.atom`].map(
+        (one) => ({
+          path: one,
+          isThere: !isProject,
+        }),
+      ),
+      { path: `/feedbag/${projectId}/roadmap`, isThere: !isProject },
+      { path: `/api/feedbag/projects/${projectId}/similar?text=${title}`, isThere: !isProject },
+      { path: '/feedbag', isThere: true },
+      { path: '/sitemap.xml', isThere: true },
+      { path: '/notifications', isThere: true },
+    ];
+    for (const who of [undefined, 'player', 'creator'] as const) {
+      for (const surface of surfaces) {
+        const response = await site.ask(who, surface.path);
+        const words = await response.text();
+        const where = `${who} at ${surface.path}`;
+        if (!surface.isThere) expect(response.status, where).toBe(404);
+        for (const word of [`Tapir${number}`, ...(surface.path.includes('text=') ? [idOf(path)] : [title])]) {
+          expect(words.includes(word), where).toBe(false);
+        }
+      }
+      for (const intent of ['feedbag.vote', 'feedbag.comment', 'feedbag.unvote']) {
+        const answered = await post(who, path, { intent, body: 'x' });
+        expect(answered.status, `${who} ${intent}`).toBe(who === undefined ? 401 : 404);
+      }
+    }
+    const mails = site.parts.mailer
+      .keptMails()
+      .filter(({ text }) => text.includes(`Zebra${number}`) || text.includes('Tapir'));
+    expect(mails.filter(({ to }) => [CAST.player.email, CAST.creator.email].includes(to))).toEqual([]);
+    if (!isGone) expect(await seen('admin', path)).toContain(`Tapir${number}`);
+  },
+);
+
+test('lists are read page by page, feeds and files hold what their reader may see', async () => {
+  for (let at = 0; at < 22; at += 1) await enter('staff', `Page ${at}`);
+  const list = `/feedbag/${projectId}/entries`;
+  for (const sort of ['top', 'new']) {
+    const first = await site.ask(undefined, `${list}?sort=${sort}`);
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const titles = (html: string) => [...html.matchAll(/<h3[^>]*>.*?>(Page \d+)</g)].map(([, title]) => title);
+    const all = [...titles(await first.text()), ...titles(await (await site.ask(undefined, next)).text())];
+    expect(new Set(all).size, sort).toBe(22);
+    expect(all, sort).toHaveLength(22);
+  }
+  expect((await site.ask(undefined, `${list}?after=no.such`)).status).toBe(400);
+  const atom = await site.ask(undefined, `${list}.atom`);
+  expect(atom.headers.get('content-type')).toContain('application/atom+xml');
+  expect(await atom.text()).toContain('<title>Page 21</title>');
+  expect(await (await site.ask(undefined, `${list}.csv?sort=new`)).text()).toContain('Page 21');
+  expect((await site.ask('player', `${list}.zip`)).status).toBe(403);
+  expect((await site.ask('staff', `${list}.zip`)).headers.get('content-type')).toBe('application/zip');
+});

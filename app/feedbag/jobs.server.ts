@@ -1,0 +1,8 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { sweepProofs } from './proofs.server.ts';
+
+export function feedbagJobs(current: () => Current): Job[] {
+  return [{ name: 'feedbag:sweepProofs', cron: '23 * * * *', run: () => sweepProofs(current()) }];
+}

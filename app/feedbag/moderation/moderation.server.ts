@@ -1,0 +1,116 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import type { ThreadMessage } from '#app/threads/thread.ts';
+import {
+  findFirstMessages,
+  findWaitingMessages,
+  holdMessage,
+  noteDeed,
+  setAudience,
+} from '#app/threads/threads.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
+import type { EntryColumns } from '../entries/entry-rows.server.ts';
+import { findNames } from '../entries/names.server.ts';
+import { countComments, tellOfComment } from '../entries/talk.server.ts';
+import { decidePerson } from '../people.server.ts';
+import type { FeedbackEntryRow } from '../entry.ts';
+import { badStatus } from '../problems.ts';
+
+/** What waits for a decision of the studio: an entry, or something said in one. */
+export interface WaitingWords {
+  readonly kind: 'entry' | 'comment';
+  readonly projectId: string;
+  readonly subjectId: string;
+  /** Of the comment. */
+  readonly messageId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly name: string | undefined;
+  readonly at: string;
+}
+
+const SHOWN = 50;
+
+/** The oldest first: entries, then comments. Needs staff. @throws Problem 401, 403 */
+export async function findWaiting(current: Current): Promise<WaitingWords[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
+    where e.standing = 'pending' order by e.subject_id limit ${SHOWN}::integer`);
+  const entries = new Map(rows.map((row) => [row.subject_id, entryOf(row)]));
+  const first = await findFirstMessages(current, [...entries.keys()]);
+  const comments = await findWaitingMessages(current, 'feedbag', SHOWN);
+  const about = await findReadableEntries(
+    current,
+    current.actor,
+    comments.map(({ subjectId }) => subjectId),
+  );
+  const names = await findNames(
+    current,
+    [...first.values(), ...comments].flatMap(({ userId }) => userId ?? []),
+  );
+  const waiting = (kind: WaitingWords['kind'], entry: FeedbackEntryRow | undefined, message: ThreadMessage) => {
+    const { subjectId, messageId, body, userId, createdAt: at } = message;
+    if (entry === undefined) return [];
+    const { projectId, title } = entry;
+    return [{ kind, projectId, subjectId, messageId, title, body, name: names(userId), at }];
+  };
+  return [
+    ...[...first.values()].flatMap((message) => waiting('entry', entries.get(message.subjectId), message)),
+    ...comments.flatMap((message) => waiting('comment', about.get(message.subjectId)?.entry, message)),
+  ];
+}
+
+/** With the person: whom one trusts need not wait any more, whom one blocks writes nothing more. */
+export const DECISIONS = ['show', 'trust', 'hide', 'block'] as const;
+export type FeedbackDecision = (typeof DECISIONS)[number];
+
+function decisionOf(text: string): FeedbackDecision {
+  const decision = DECISIONS.find((one) => one === text);
+  if (decision === undefined) throw new Problem(badStatus);
+  return decision;
+}
+
+/** Before others see it, or after. Needs staff. @throws Problem 400, 401, 403, 404 */
+export async function decideEntry(current: Current, subjectId: string, typed: string): Promise<void> {
+  requireRole(current, 'staff');
+  const decision = decisionOf(typed);
+  const isShown = decision === 'show' || decision === 'trust';
+  const { entry } = await requireEntry(current, { subjectId });
+  await inTransaction(current, async (current) => {
+    await current.db.query(sql`update feedbag_entries set standing = ${isShown ? 'shown' : 'hidden'}
+      where subject_id = ${subjectId}`);
+    await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
+    await decideWriter(current, entry.userId, decision);
+    await noteDeed(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
+  });
+}
+
+/** Needs staff. @throws Problem 400, 401, 403, 404 */
+export async function decideComment(
+  current: Current,
+  { subjectId, messageId }: { readonly subjectId: string; readonly messageId: string },
+  typed: string,
+): Promise<void> {
+  requireRole(current, 'staff');
+  const decision = decisionOf(typed);
+  const isHeld = decision === 'hide' || decision === 'block';
+  const { entry } = await requireEntry(current, { subjectId });
+  const target = entry.mergedRoot ?? subjectId;
+  await inTransaction(current, async (current) => {
+    const { userId, isChanged } = await holdMessage(current, { subjectId, messageId }, isHeld);
+    await countComments(current, target);
+    await decideWriter(current, userId, decision);
+    await noteDeed(current, subjectId, 'moderate', { details: { messageId, now: decision } });
+    if (isChanged && !isHeld) await tellOfComment(current, { target, of: subjectId, messageId, userId });
+  });
+}
+
+async function decideWriter(current: Current, userId: string | undefined, decision: FeedbackDecision): Promise<void> {
+  if (userId === undefined) return;
+  if (decision === 'trust') await decidePerson(current, userId, 'trusted');
+  if (decision === 'block') await decidePerson(current, userId, 'blocked');
+}

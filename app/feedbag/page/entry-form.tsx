@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { MAX_FILES, MAX_MESSAGE } from '#app/threads/thread.ts';
+import { PLATFORMS } from '#content/platforms.ts';
+import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { MAX_TITLE, MAX_VERSION, STATUSES, isStatus } from '../entry.ts';
+import { solveChallenge } from '../proof.ts';
+import type { ProofChallenge } from '../proof.ts';
+import type { Project } from '../project.ts';
+import { useSimilar } from './use-similar.ts';
+
+interface EntryFormProps {
+  readonly form: PageForm;
+  readonly project: Project;
+  /** By the query of a link. */
+  readonly prefill: FieldValues;
+  /** For who has no account. */
+  readonly challenge: ProofChallenge | undefined;
+  readonly mayNote: boolean;
+}
+
+/** What somebody has to say about a project. What is like it is shown while they type, so that they may vote instead. */
+export function EntryForm({ form, project, prefill, challenge, mayNote }: EntryFormProps) {
+  const { text } = useText();
+  const { projectId, template } = project;
+  const refusal = form.refusalOf({ intent: 'feedbag.enter' });
+  const values: FieldValues = { body: template, ...prefill, ...refusal?.values };
+  const errors = refusal?.problem.fields ?? {};
+  const [title, setTitle] = useState('');
+  const fieldOf = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
+  return (
+    <ActionForm
+      form={form}
+      fields={{ intent: 'feedbag.enter' }}
+      encType="multipart/form-data"
+      className="space-y-6"
+      onSubmit={challenge && ((event) => proveFirst(event, challenge))}
+    >
+      <Field
+        {...fieldOf('title')}
+        label={text('feedbag.form.title')}
+        hint={text('feedbag.form.titleHint')}
+        required
+        maxLength={MAX_TITLE}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Similar projectId={projectId} title={title} />
+      <TextareaField {...fieldOf('body')} label={text('feedbag.form.body')} required rows={9} maxLength={MAX_MESSAGE} />
+      <FactFields fieldOf={fieldOf} filesError={errors['files']} />
+      {mayNote && (
+        <CheckboxField
+          name="internal"
+          label={text('feedbag.form.internal')}
+          hint={text('feedbag.form.internalHint')}
+          defaultChecked={refusal?.values['internal'] !== undefined}
+        />
+      )}
+      <input type="hidden" name="proof" defaultValue="" />
+      <p className="hidden" aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </p>
+      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <Submit kind="loud">{text('feedbag.form.send')}</Submit>
+    </ActionForm>
+  );
+}
+
+interface FactFieldsProps {
+  readonly fieldOf: (name: string) => { name: string; error: string | undefined; defaultValue: string };
+  readonly filesError: string | undefined;
+}
+
+function FactFields({ fieldOf, filesError }: FactFieldsProps) {
+  const { text } = useText();
+  return (
+    <>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <SelectField {...fieldOf('platform')} label={text('feedbag.form.platform')}>
+          <option value="">{text('feedbag.form.choose')}</option>
+          {PLATFORMS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <Field {...fieldOf('version')} label={text('feedbag.form.version')} maxLength={MAX_VERSION} />
+      </div>
+      <Field
+        {...fieldOf('tags')}
+        label={text('feedbag.form.tags')}
+        hint={text('feedbag.form.tagsHint')}
+        maxLength={200}
+      />
+      <Field
+        type="file"
+        name="files"
+        multiple
+        label={text('feedbag.form.files')}
+        hint={text('feedbag.form.filesHint', { count: MAX_FILES, megabytes: 5 })}
+        error={filesError}
+      />
+    </>
+  );
+}
+
+/** The form goes when its browser has done the work, which takes a moment once. */
+function proveFirst(event: SubmitEvent<HTMLFormElement>, challenge: ProofChallenge): void {
+  const form = event.currentTarget;
+  const field = form.elements.namedItem('proof');
+  if (!(field instanceof HTMLInputElement) || field.value !== '') return;
+  event.preventDefault();
+  void prove(form, field, challenge);
+}
+
+async function prove(form: HTMLFormElement, field: HTMLInputElement, challenge: ProofChallenge): Promise<void> {
+  field.value = (await solveChallenge(challenge)) ?? 'none';
+  form.requestSubmit();
+  // It is good once.
+  setTimeout(() => (field.value = ''));
+}
+
+function Similar({ projectId, title }: { readonly projectId: string; readonly title: string }) {
+  const { text } = useText();
+  const entries = useSimilar(projectId, title);
+  return (
+    <output className="block" aria-label={text('feedbag.similar.title')}>
+      {entries.length > 0 && (
+        <div className="block-card space-y-3 p-4">
+          <h2 className="text-lg">{text('feedbag.similar.title')}</h2>
+          <ul className="space-y-2">
+            {entries.map(({ subjectId, title: found, path, votes, status }) => (
+              <li key={subjectId}>
+                <SiteLink to={path} className="inline-block py-1 font-bold wrap-anywhere underline">
+                  {found}
+                </SiteLink>{' '}
+                <span className="text-sm text-muted">
+                  {text('feedbag.vote.count', { count: votes })}
+                  {isStatus(status) && ` · ${text(STATUSES[status].name)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react';
+
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
+
+import { STATUSES, entriesPath, entryPath } from '../entry.ts';
+import type { EntryCard, StatusId } from '../entry.ts';
+import { VoteForm } from './vote-form.tsx';
+
+interface EntryItemProps {
+  readonly form: PageForm;
+  readonly entry: EntryCard;
+  readonly isSignedIn: boolean;
+  readonly now: number;
+}
+
+/** An entry in a list. */
+export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
+  const { text } = useText();
+  const { projectId, title, name, tags, comments, createdAt, isOwn } = entry;
+  return (
+    <article className="entry-card" style={statusColour(entry.status)}>
+      <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
+      <div className="min-w-0 space-y-2">
+        <h3 className="text-lg wrap-anywhere">
+          <SiteLink to={entryPath(entry)} className="inline-block py-1 underline-offset-4 hover:underline">
+            {title}
+          </SiteLink>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <EntryBadges entry={entry} />
+          <span className="wrap-anywhere">
+            {isOwn ? text('feedbag.entry.you') : (name ?? text('feedbag.entry.visitor'))}
+          </span>
+          <span className="text-muted">
+            <RelativeTime at={createdAt} now={now} />
+          </span>
+          <span className="text-muted">{text('feedbag.entry.comments', { count: comments })}</span>
+          {tags.map((tag) => (
+            <SiteLink
+              key={tag}
+              to={`${entriesPath(projectId)}?tags=${encodeURIComponent(tag)}`}
+              className="inline-block py-1 text-muted underline"
+            >
+              #{tag}
+            </SiteLink>
+          ))}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function EntryBadges({ entry }: { readonly entry: EntryCard }) {
+  const { text } = useText();
+  const { status, standing, isInternal } = entry;
+  return (
+    <>
+      <Badge tone={STATUSES[status].tone}>{text(STATUSES[status].name)}</Badge>
+      {isInternal && <Badge tone="danger">{text('feedbag.entry.internal')}</Badge>}
+      {standing === 'pending' && <Badge>{text('feedbag.entry.pending')}</Badge>}
+      {standing === 'hidden' && <Badge tone="danger">{text('feedbag.entry.hidden')}</Badge>}
+    </>
+  );
+}
+
+export function statusColour(status: StatusId): CSSProperties {
+  return { '--status': STATUSES[status].colour } as CSSProperties;
+}

@@ -1,0 +1,144 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { SET_STATUSES, STATUSES } from '../entry.ts';
+import type { StatusId } from '../entry.ts';
+import type { EntryStaffPart } from './entry-page.ts';
+
+interface StaffPanelProps {
+  readonly form: PageForm;
+  readonly staff: EntryStaffPart;
+  readonly status: StatusId;
+  readonly now: number;
+}
+
+/** What the studio does with an entry, and what it knows of it. */
+export function StaffPanel({ form, staff, status, now }: StaffPanelProps) {
+  const { text } = useText();
+  const { standing, source } = staff;
+  const decisions = standing === 'shown' ? (['hide', 'block'] as const) : (['show', 'trust', 'hide', 'block'] as const);
+  return (
+    <aside aria-label={text('feedbag.staff.label')} className="min-w-0 space-y-5">
+      <div className="block-card space-y-4 p-5">
+        <h2 className="text-lg">{text('feedbag.staff.label')}</h2>
+        <p className="text-muted wrap-anywhere">{text('feedbag.staff.source', { source })}</p>
+        <div className="flex flex-wrap gap-2">
+          {decisions.map((decision) => (
+            <ActionForm key={decision} form={form} fields={{ intent: 'feedbag.moderate', decision }}>
+              <Submit>{text(DECISION_NAMES[decision])}</Submit>
+            </ActionForm>
+          ))}
+        </div>
+        {status !== 'duplicate' && <StatusForm form={form} status={status} />}
+      </div>
+      <Duplicates form={form} staff={staff} />
+      <Voters form={form} staff={staff} now={now} />
+    </aside>
+  );
+}
+
+const DECISION_NAMES = {
+  show: 'feedbag.staff.show',
+  trust: 'feedbag.staff.trust',
+  hide: 'feedbag.staff.hide',
+  block: 'feedbag.staff.block',
+} as const;
+
+function StatusForm({ form, status }: Pick<StaffPanelProps, 'form' | 'status'>) {
+  const { text } = useText();
+  const refusal = form.refusalOf({ intent: 'feedbag.status' });
+  return (
+    <ActionForm key={status} form={form} fields={{ intent: 'feedbag.status' }} className="space-y-4">
+      <SelectField
+        name="status"
+        label={text('feedbag.staff.status')}
+        defaultValue={refusal?.values['status'] ?? status}
+        error={refusal?.problem.text}
+      >
+        {SET_STATUSES.map((id) => (
+          <option key={id} value={id}>
+            {text(STATUSES[id].name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        name="words"
+        label={text('feedbag.staff.words')}
+        hint={text('feedbag.staff.wordsHint')}
+        rows={3}
+        defaultValue={refusal?.values['words'] ?? ''}
+      />
+      <Submit kind="loud">{text('feedbag.staff.set')}</Submit>
+    </ActionForm>
+  );
+}
+
+/** What is like it can be read here, which is taken back whole. */
+function Duplicates({ form, staff: { alike, merged } }: Pick<StaffPanelProps, 'form' | 'staff'>) {
+  const { text } = useText();
+  if (alike.length + merged.length === 0) return null;
+  return (
+    <div className="block-card space-y-4 p-5">
+      <h2 className="text-lg">{text('feedbag.staff.duplicates')}</h2>
+      <ul className="space-y-4">
+        {alike.map(({ subjectId, title }) => (
+          <li key={subjectId} className="space-y-1">
+            <p className="font-bold wrap-anywhere">{title}</p>
+            <ActionForm form={form} fields={{ intent: 'feedbag.merge', from: subjectId }}>
+              <Submit kind="quiet">{text('feedbag.staff.merge')}</Submit>
+            </ActionForm>
+          </li>
+        ))}
+        {merged.map(({ subjectId, title }) => (
+          <li key={subjectId} className="space-y-1">
+            <p className="wrap-anywhere">{title}</p>
+            <ActionForm form={form} fields={{ intent: 'feedbag.unmerge', from: subjectId }}>
+              <Submit kind="quiet">{text('feedbag.staff.unmerge')}</Submit>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps, 'form' | 'staff' | 'now'>) {
+  const { text } = useText();
+  const refusal = form.refusalOf({ intent: 'feedbag.behalf' });
+  return (
+    <Details summary={text('feedbag.staff.records')} open={refusal !== undefined}>
+      <h3>{text('feedbag.staff.voters')}</h3>
+      <ul className="list-disc ps-5">
+        {voters.map(({ name, version, source, at }) => (
+          <li key={name + at} className="wrap-anywhere">
+            {[name, version, source].filter((part) => part !== '').join(' · ')} <RelativeTime at={at} now={now} />
+          </li>
+        ))}
+      </ul>
+      <ActionForm form={form} fields={{ intent: 'feedbag.behalf' }} className="mt-4 space-y-4">
+        <Field
+          name="who"
+          label={text('feedbag.staff.who')}
+          required
+          maxLength={254}
+          defaultValue={refusal?.values['who'] ?? ''}
+          error={refusal?.problem.fields?.['who'] ?? refusal?.problem.text}
+        />
+        <Field name="source" label={text('feedbag.staff.where')} maxLength={200} />
+        <Submit>{text('feedbag.staff.behalf')}</Submit>
+      </ActionForm>
+      <h3 className="mt-4">{text('feedbag.staff.history')}</h3>
+      <ul className="list-disc ps-5">
+        {history.map(({ at, name, deed, what }) => (
+          <li key={at + deed + what} className="wrap-anywhere">
+            {name}: {deed} {what}, <RelativeTime at={at} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionForm } from '#app/current/forms/action-form.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+
+import { STATUSES, entryPath } from '../entry.ts';
+import type { EntryCard } from '../entry.ts';
+
+interface VoteFormProps {
+  readonly form: PageForm;
+  readonly entry: EntryCard;
+  readonly isSignedIn: boolean;
+}
+
+/** One voice each: a press gives it, another takes it back. Visitors are led to a sign-in that returns. */
+export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
+  const { text } = useText();
+  const { subjectId, title, votes, hasVoted, status } = entry;
+  const back = useSitePath(entryPath(entry));
+  const count = text('feedbag.vote.count', { count: votes });
+  if (!STATUSES[status].isOpen) {
+    return (
+      <p className="vote vote-still">
+        <span aria-hidden="true">{votes}</span>
+        <span className="sr-only">{count}</span>
+      </p>
+    );
+  }
+  if (!isSignedIn) {
+    return (
+      <SiteLink
+        to={`/login?returnTo=${encodeURIComponent(back)}`}
+        className="vote"
+        aria-label={text('feedbag.vote.signIn', { title, count: votes })}
+      >
+        {votes}
+      </SiteLink>
+    );
+  }
+  const intent = hasVoted ? 'feedbag.unvote' : 'feedbag.vote';
+  return (
+    <ActionForm form={form} fields={{ intent, subjectId }}>
+      <button
+        type="submit"
+        className="vote"
+        aria-pressed={hasVoted}
+        aria-label={text('feedbag.vote.label', { title, count: votes })}
+        {...focusTarget(form.state, `vote-${subjectId}`)}
+      >
+        {votes}
+      </button>
+    </ActionForm>
+  );
+}

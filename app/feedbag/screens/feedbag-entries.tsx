@@ -1,0 +1,196 @@
+import { Form, data } from 'react-router';
+
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import type { OfferedFollow } from '#app/following/follow.ts';
+import { offerFollow } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import drawing from '#content/art/feedbag-empty.svg';
+import { linkHeader } from '#lib/calls/page.ts';
+import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { Field, SelectField } from '#lib/ui/field.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { SORTS, STATUSES, STATUS_IDS, entriesPath, entryQueryOf } from '../entry.ts';
+import type { EntryQuery } from '../entry.ts';
+import { findEntries } from '../entries/find-entries.server.ts';
+import { listIntents } from '../feedbag-forms.server.ts';
+import { EntryItem } from '../page/entry-item.tsx';
+import type { Project } from '../project.ts';
+import { getProject } from '../projects.server.ts';
+import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
+
+import type { Route } from './+types/feedbag-entries';
+
+export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
+  const project = await getProject(current, params.projectId);
+  const query = entryQueryOf(url.searchParams);
+  const page = await findEntries(current, params.projectId, query);
+  const text = await getText(current.locale);
+  const link = linkHeader(request.url, { next: { after: page.next } });
+  return data(
+    {
+      ...{ ...page, project, query, now: current.now().getTime(), isSignedIn: current.actor.userId !== undefined },
+      follow: await offerFollow(current, [projectSubject], subjectOf(PROJECT_SUBJECT, project.projectId)),
+      head: {
+        title: await titleOf(current.locale, text('feedbag.list.title', { name: project.name })),
+        description: project.about,
+        noindex: url.search !== '',
+      },
+    },
+    { headers: link === undefined ? {} : { link } },
+  );
+});
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function FeedbagEntries({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { entries, next, project, query, now, isSignedIn, follow } = loaderData;
+  const { projectId } = project;
+  const form = useForm(actionData, { of: 'feedbag.', place: 'entries-title' });
+  const path = entriesPath(projectId);
+  const params = paramsOf(query);
+  return (
+    <div className="mx-auto max-w-4xl space-y-7">
+      <ListHead {...{ project, query, follow }} answered={actionData} />
+      <Filters query={query} />
+      <FormNotice form={form} />
+      {entries.length === 0 ? (
+        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+          <p className="text-lg">{text('feedbag.list.empty')}</p>
+        </div>
+      ) : (
+        <ul className="space-y-4">
+          {entries.map((entry) => (
+            <li key={entry.subjectId}>
+              <EntryItem {...{ form, entry, isSignedIn, now }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label={text('feedbag.list.pages')}
+        previous={
+          query.after === undefined ? undefined : { to: withQuery(path, params), text: text('feedbag.list.first') }
+        }
+        next={
+          next === undefined
+            ? undefined
+            : { to: `${path}?${new URLSearchParams([...params, ['after', next]])}`, text: text('feedbag.list.more') }
+        }
+        link={SiteLink}
+      />
+      <p className="flex flex-wrap gap-5">
+        <a href={`/feedbag/${projectId}/entries.atom`} className="inline-block py-1 font-bold underline">
+          {text('feedbag.list.atom')}
+        </a>
+        <a href={`/feedbag/${projectId}/entries.csv`} download className="inline-block py-1 font-bold underline">
+          {text('feedbag.list.csv')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface ListHeadProps {
+  readonly project: Project;
+  readonly query: EntryQuery;
+  readonly follow: OfferedFollow | undefined;
+  readonly answered: FormState | undefined;
+}
+
+function ListHead({ project: { projectId, name, about }, query, follow, answered }: ListHeadProps) {
+  const { text } = useText();
+  const path = entriesPath(projectId);
+  return (
+    <header className="space-y-4">
+      <SiteLink to="/feedbag" className="inline-block py-1 font-bold underline">
+        {text('feedbag.list.home')}
+      </SiteLink>
+      <h1 id="entries-title" tabIndex={-1} className="squiggle text-3xl sm:text-5xl">
+        {text('feedbag.list.title', { name })}
+      </h1>
+      <p className="text-lg">{about}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <SiteLink to={withQuery(`${path}/new`, paramsOf(query))} className={buttonClass('loud')}>
+          {text('feedbag.list.new')}
+        </SiteLink>
+        <SiteLink to={`/feedbag/${projectId}/roadmap`} className={buttonClass('plain')}>
+          {text('feedbag.list.roadmap')}
+        </SiteLink>
+        {follow !== undefined && <FollowButton offer={follow} path={path} answered={answered} />}
+      </div>
+    </header>
+  );
+}
+
+function Filters({ query }: { readonly query: EntryQuery }) {
+  const { text } = useText();
+  return (
+    <search>
+      <Form method="get" key={String(paramsOf(query))} className="flex flex-wrap items-end gap-3">
+        <Field
+          type="search"
+          name="text"
+          label={text('feedbag.list.search')}
+          defaultValue={query.text}
+          maxLength={120}
+          className="min-w-0 grow basis-56"
+        />
+        <Field
+          name="tags"
+          label={text('feedbag.list.tags')}
+          defaultValue={query.tags.join(',')}
+          maxLength={200}
+          className="basis-36"
+        />
+        <SelectField
+          name="status"
+          label={text('feedbag.list.status')}
+          defaultValue={query.status ?? ''}
+          className="basis-36"
+        >
+          <option value="">{text('feedbag.list.any')}</option>
+          {STATUS_IDS.filter((id) => id !== 'duplicate').map((id) => (
+            <option key={id} value={id}>
+              {text(STATUSES[id].name)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="sort" label={text('feedbag.list.sort')} defaultValue={query.sort} className="basis-36">
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {text(sort === 'top' ? 'feedbag.list.top' : 'feedbag.list.newest')}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit">{text('feedbag.list.find')}</Button>
+      </Form>
+    </search>
+  );
+}
+
+function paramsOf({ text, tags, status, sort }: EntryQuery): URLSearchParams {
+  const given = { text, tags: tags.join(','), status: status ?? '', sort: sort === 'top' ? '' : sort };
+  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+function withQuery(path: string, params: URLSearchParams): string {
+  return params.size === 0 ? path : `${path}?${params}`;
+}

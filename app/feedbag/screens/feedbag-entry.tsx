@@ -1,0 +1,164 @@
+import { redirect } from 'react-router';
+
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_VERSION, STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { entryIntents } from '../feedbag-forms.server.ts';
+import { EntryBadges } from '../page/entry-item.tsx';
+import { openEntryPage } from '../page/entry-page.server.ts';
+import type { EntryPageData } from '../page/entry-page.ts';
+import { StaffPanel } from '../page/staff-panel.tsx';
+import { CommentForm, Talk } from '../page/talk.tsx';
+import { VoteForm } from '../page/vote-form.tsx';
+import { noEntry } from '../problems.ts';
+
+import type { Route } from './+types/feedbag-entry';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const opened = await openEntryPage(current, params, url.searchParams.get('before') ?? undefined);
+  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  const text = await getText(current.locale);
+  const { entry, project } = opened;
+  const isShown = entry.standing === 'shown' && !entry.isInternal;
+  return {
+    page: opened,
+    now: current.now().getTime(),
+    isSignedIn: current.actor.userId !== undefined,
+    head: {
+      title: await titleOf(current.locale, entry.title),
+      description: text('feedbag.entry.description', { name: project.name }),
+      noindex: !isShown || url.search !== '',
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), entryIntents(params.subjectId), { errorPage: [noEntry] }),
+);
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFormBytes: MAX_MESSAGE_FORM_BYTES, takesFiles: true };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function FeedbagEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { page, now, isSignedIn } = loaderData;
+  const { entry, staff, follow, mayWrite } = page;
+  const form = useForm(actionData, { of: 'feedbag.', place: 'entry-title' });
+  const path = entryPath(entry);
+  const back = useSitePath(path);
+  const isDesk = staff !== undefined;
+  return (
+    <div className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}>
+      <div className="min-w-0 space-y-6">
+        <EntryHead page={page} form={form} isSignedIn={isSignedIn} />
+        <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
+        <Talk page={page} form={form} now={now} />
+        {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+        {mayWrite && <CommentForm page={page} form={form} />}
+        {!isSignedIn && (
+          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+            {text('feedbag.talk.signIn')}
+          </SiteLink>
+        )}
+      </div>
+      {staff !== undefined && <StaffPanel form={form} staff={staff} status={entry.status} now={now} />}
+    </div>
+  );
+}
+
+interface EntryHeadProps {
+  readonly page: EntryPageData;
+  readonly form: PageForm;
+  readonly isSignedIn: boolean;
+}
+
+function EntryHead({ page, form, isSignedIn }: EntryHeadProps) {
+  const { text } = useText();
+  const { entry, project } = page;
+  const { title, platform, version, tags, createdAt } = entry;
+  return (
+    <header className="space-y-4">
+      <SiteLink to={entriesPath(project.projectId)} className="inline-block py-1 font-bold underline">
+        {text('feedbag.entry.back', { name: project.name })}
+      </SiteLink>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5">
+        <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
+        <h1 id="entry-title" tabIndex={-1} className="text-2xl wrap-anywhere sm:text-4xl">
+          {title}
+        </h1>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <EntryBadges entry={entry} />
+        {[platform, version]
+          .filter((part) => part !== '')
+          .map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        <span className="text-muted">
+          <LocalTime at={createdAt} isDay />
+        </span>
+        {tags.map((tag) => (
+          <span key={tag} className="text-muted">
+            #{tag}
+          </span>
+        ))}
+      </p>
+      <EntryTimes page={page} form={form} isSignedIn={isSignedIn} />
+    </header>
+  );
+}
+
+/** When it was settled, and in which versions it still happens. */
+function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
+  const { text } = useText();
+  const { entry, versions } = page;
+  const { completedBy, status } = entry;
+  return (
+    <>
+      {completedBy !== undefined && (
+        <p>
+          <SiteLink to={completedBy} className="font-bold underline">
+            {text('feedbag.entry.completedBy')}
+          </SiteLink>
+        </p>
+      )}
+      {versions.length > 0 && (
+        <p>
+          {text('feedbag.entry.happens', {
+            versions: versions.map((one) => `${one.version} (${one.count})`).join(', '),
+          })}
+        </p>
+      )}
+      {isSignedIn && STATUSES[status].isOpen && (
+        <ActionForm form={form} fields={{ intent: 'feedbag.vote' }} className="flex flex-wrap items-end gap-3">
+          <Field
+            name="version"
+            label={text('feedbag.vote.still')}
+            required
+            maxLength={MAX_VERSION}
+            className="basis-56"
+          />
+          <Submit>{text('feedbag.vote.stillSend')}</Submit>
+        </ActionForm>
+      )}
+    </>
+  );
+}

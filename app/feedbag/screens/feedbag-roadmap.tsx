@@ -1,0 +1,64 @@
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+
+import { ROADMAP_STATUSES, STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { findRoadmap } from '../entries/find-entries.server.ts';
+import { statusColour } from '../page/entry-item.tsx';
+import { getProject } from '../projects.server.ts';
+
+import type { Route } from './+types/feedbag-roadmap';
+
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
+  const project = await getProject(current, params.projectId);
+  const columns = await findRoadmap(current, params.projectId, ROADMAP_STATUSES);
+  const text = await getText(current.locale);
+  return {
+    project,
+    columns: ROADMAP_STATUSES.map((status) => ({ status, entries: columns.get(status) ?? [] })),
+    head: {
+      title: await titleOf(current.locale, text('feedbag.roadmap.title', { name: project.name })),
+      description: text('feedbag.roadmap.description', { name: project.name }),
+    },
+  };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function FeedbagRoadmap({ loaderData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { project, columns } = loaderData;
+  return (
+    <div className="mx-auto max-w-6xl space-y-8">
+      <header className="space-y-4">
+        <SiteLink to={entriesPath(project.projectId)} className="inline-block py-1 font-bold underline">
+          {text('feedbag.entry.back', { name: project.name })}
+        </SiteLink>
+        <h1 className="squiggle text-3xl sm:text-5xl">{text('feedbag.roadmap.title', { name: project.name })}</h1>
+        <p className="text-lg">{text('feedbag.roadmap.lead')}</p>
+      </header>
+      <div className="roadmap">
+        {columns.map(({ status, entries }) => (
+          <section key={status} style={statusColour(status)} aria-labelledby={`status-${status}`} className="space-y-4">
+            <h2 id={`status-${status}`} className="text-xl">
+              {text(STATUSES[status].name)}
+            </h2>
+            {entries.length === 0 && <p className="text-muted">{text('feedbag.roadmap.empty')}</p>}
+            <ul className="space-y-3">
+              {entries.map((entry) => (
+                <li key={entry.subjectId}>
+                  <SiteLink to={entryPath(entry)} className="inline-block py-1 font-bold wrap-anywhere underline">
+                    {entry.title}
+                  </SiteLink>
+                  <p className="text-sm text-muted">{text('feedbag.vote.count', { count: entry.votes })}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+
+import { entriesPath, entryPath } from './entry.ts';
+import { findReadableEntries } from './entries/entry-rows.server.ts';
+import { findProjects } from './projects.server.ts';
+
+export const ENTRY_SUBJECT = 'feedbag.entry';
+export const PROJECT_SUBJECT = 'feedbag.project';
+
+/** What becomes of an entry. */
+export const entrySubject: SubjectKind = {
+  name: ENTRY_SUBJECT,
+  describe: async (current, ids) => {
+    const found = await findReadableEntries(current, current.actor, ids);
+    return new Map([...found].map(([id, { entry }]) => [id, { title: entry.title, path: entryPath(entry) }]));
+  },
+};
+
+/** What is entered in a project. */
+export const projectSubject: SubjectKind = {
+  name: PROJECT_SUBJECT,
+  describe: async (current, ids) => {
+    const projects = (await findProjects(current)).filter(({ projectId }) => ids.includes(projectId));
+    return new Map(projects.map(({ projectId, name }) => [projectId, { title: name, path: entriesPath(projectId) }]));
+  },
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { expectRow, readTable } from './roles.ts';
+
+const ENTRY = { title: 'The wire hums', body: 'It hums at night.' };
+const TABLE = `
+  call                                                   | body | public player owner collab. staff admin super
+  GET /api/feedbag/projects/crashlands-2/similar?text=crash | | 200 200 200 200 200 200 200
+  GET /api/feedbag/projects/how-many-dudes/similar?text=to | | 404 404 404 404 200 200 200
+`;
+
+test.each(readTable(TABLE))('$line', async (row) => {
+  await expectRow(row, (line) => Promise.resolve(line));
+});
+
+test('a game’s server enters what its player says, and staff try it', async () => {
+  const line = 'POST /api/feedbag/projects/crashlands-2/entries';
+  expect((await ask(undefined, line, { body: ENTRY })).status).toBe(401);
+  expect((await ask('player', line, { body: ENTRY })).status).toBe(403);
+  expect((await ask('staff', 'POST /api/feedbag/projects/none/entries', { body: ENTRY })).status).toBe(404);
+  const more = { platform: 'Linux', version: '1.2', tags: ['wire'], log: 'password: hunter22' };
+  const entered = await ask('staff', line, { body: { ...ENTRY, ...more } });
+  expect([entered.status, entered.data()]).toMatchObject([201, { standing: 'pending' }]);
+  const refusalOf = async (wrong: object) => (await ask('staff', line, { body: { ...ENTRY, ...wrong } })).refusal?.[1];
+  expect(await refusalOf({ title: ' ' })).toBe('Say in a few words what it is about.');
+  expect(await refusalOf({ title: 'x'.repeat(200) })).toBe('That is too long.');
+  expect(await refusalOf({ platform: 'Abacus' })).toBe('That is not one of the choices.');
+  expect(await refusalOf({ body: '' })).toBe('Write something first.');
+  expect(await refusalOf({ body: 'x'.repeat(10_001) })).toBe('That is too long for one message. Send it in parts.');
+  const screenshot = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
+  expect(await refusalOf({ screenshot })).toBe('One of the pictures cannot be read.');
+});
+
+test('a text that is too long, and one that is none, are refused', async () => {
+  const line = 'GET /api/feedbag/projects/crashlands-2/similar';
+  for (const query of ['', `?text=${'x'.repeat(121)}`]) expect((await ask('player', line + query)).status).toBe(400);
+});
