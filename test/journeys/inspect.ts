@@ -35,12 +35,17 @@ interface Inspection {
   readonly part?: string;
   /** Leaves the window as wide as the last look. */
   readonly keepsWidth?: boolean;
+  /** Takes out of the screen what is there twice already, for one that is left afterwards. */
+  readonly prunes?: boolean;
 }
+
+/** Of siblings of one shape axe looks at so many: most of its time goes into lists whose rows are all alike. */
+const ALIKE = process.env.FULL === undefined ? 2 : Infinity;
 
 /** Looks a screen over: axe in light and dark, narrow and wide, and nothing that scrolls sideways. */
 export async function inspect(
   page: Page,
-  { looks = LOOKS, rules = 'wcag', part = 'html', keepsWidth = false }: Inspection = {},
+  { looks = LOOKS, rules = 'wcag', part = 'html', keepsWidth = false, prunes = false }: Inspection = {},
 ): Promise<void> {
   const { screen, frames } = await page.evaluate(readScreen);
   const kind = JSON.stringify([looks.toSorted((a, b) => a.width - b.width), rules]);
@@ -52,10 +57,16 @@ export async function inspect(
   if (!(await page.evaluate(prepareToLook))) await page.evaluate(PUT_AXE);
   const size = page.viewportSize();
   const found: string[] = [];
+  for (const width of prunes ? new Set(looks.map((look) => look.width)) : []) {
+    await resize(page, { width, height: 800 });
+    found.push(...(await page.evaluate(findOverflow)));
+  }
+  if (prunes) await page.evaluate(prune, ALIKE);
   for (const look of looks) {
     await setLook(page, look);
     const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? rules) });
     found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`));
+    if (!prunes) found.push(...(await page.evaluate(findOverflow)));
   }
   if (size !== null && !keepsWidth) await resize(page, size);
   await page.evaluate(allowTransitions);
@@ -89,8 +100,10 @@ export async function inspectContents(
     await setLook(page, look);
     for (const content of contents) {
       await page.evaluate(showContent, content);
+      const overflow = await page.evaluate(findOverflow);
+      await page.evaluate(prune, ALIKE);
       const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? 'wcag') });
-      found.push(...faults.map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
+      found.push(...[...overflow, ...faults].map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
@@ -159,7 +172,7 @@ function axeOptions(rules: AxeRules): AxeOptions {
 
 type AxeContext = string | { include: string[]; exclude: string[] };
 
-/** Runs in the page, where axe has been put: its violations, and what makes the page scroll sideways. */
+/** Runs in the page, where axe has been put. */
 async function findFaults({ context, options }: { context: AxeContext; options: AxeOptions }): Promise<string[]> {
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
   const { run, configure }: typeof axe = Reflect.get(globalThis, 'axe');
@@ -167,16 +180,48 @@ async function findFaults({ context, options }: { context: AxeContext; options: 
   configure({ noHtml: true });
   const { violations } = await run(context, { ...options, resultTypes: ['violations'], preload: false });
   const htmlOf = (selector: string) => document.querySelector(selector)?.outerHTML.slice(0, 300) ?? '';
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id} in ${String(target)}: ${htmlOf(String(target.at(-1)))}`),
   );
+}
+
+/** Runs in the page: what makes it scroll sideways. */
+function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return found;
+  if (scrollWidth <= clientWidth) return [];
   const wide = [...document.body.querySelectorAll('*')].filter(
     (element) => element.getBoundingClientRect().right > clientWidth + 1,
   );
   const names = wide.map(({ tagName, className }) => `${tagName} ${className}`);
-  return [...found, `scrolls by ${scrollWidth - clientWidth}`, ...names];
+  return [`scrolls by ${scrollWidth - clientWidth} at ${clientWidth} px`, ...names];
+}
+
+/**
+ * Runs in the page: removes siblings that have the shape of `kept` before them. A shape is the elements down to the third
+ * below, each with its classes, role, type and style, the names of its other attributes, and whether it has text.
+ */
+function prune(kept: number): void {
+  const isShown = new Set(['class', 'role', 'type', 'style', 'disabled']);
+  const shapeOf = (element: Element, depth: number): string => {
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      isShown.has(name) || value === '' ? `${name}=${value}` : name,
+    );
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const isLeaf = depth === 0 || element instanceof SVGElement;
+    const below = isLeaf ? [] : [...element.children].map((child) => shapeOf(child, depth - 1));
+    return JSON.stringify([element.tagName, ...attributes, hasText, ...new Set(below)]);
+  };
+  const visit = (parent: Element): void => {
+    const counts = new Map<string, number>();
+    for (const child of [...parent.children]) {
+      const shape = shapeOf(child, 3);
+      const count = (counts.get(shape) ?? 0) + 1;
+      counts.set(shape, count);
+      if (count > kept) child.remove();
+      else visit(child);
+    }
+  };
+  visit(document.body);
 }
 
 /**

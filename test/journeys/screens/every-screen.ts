@@ -16,8 +16,6 @@ export const LOOKS = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark', rules: OF_COLOURS },
 ] as const;
-/** Screens that staff work in for hours: all rules in each look. */
-const LOOKS_OF_STAFF = LOOKS.map(({ width, colorScheme }) => ({ width, colorScheme }));
 
 /** What a screen is about, the first that fits; what has no subject here is about the site. */
 const SUBJECTS = {
@@ -84,10 +82,9 @@ async function lookOver(page: Page, { path, status }: ScreenAddress): Promise<vo
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
   await waitForHydration(page);
-  const looks = path.startsWith('/admin') ? LOOKS_OF_STAFF : LOOKS;
   const width = page.viewportSize()?.width ?? 0;
   const isNear = (look: { width: number }) => Number(look.width === width);
-  await inspect(page, { looks: looks.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true });
+  await inspect(page, { looks: LOOKS.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true, prunes: true });
 }
 
 async function lookOverContents(page: Page, addresses: ScreenAddress[], looks: readonly ScreenLook[]): Promise<void> {
