@@ -1,4 +1,6 @@
 /** Ends with one line, `N passed, N failed`; a failed step stops only the steps that build on it. */
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+
 import { steps } from './steps.js';
 
 /** Seconds for a file of tests; more is reported but no failure, because machines differ. */
@@ -8,6 +10,7 @@ const results = new Map();
 const again = [];
 const files = [];
 const began = performance.now();
+useMemory();
 
 for (const list of await steps()) await Promise.all(list.map((step) => take(step, list.length === 1)));
 
@@ -20,6 +23,21 @@ if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\nTook ${secondsSince(began)}.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
+
+/** What the steps keep for seconds are hundreds of thousands of files, so they are in memory where there is room for them. */
+function useMemory() {
+  const MEMORY = '/dev/shm';
+  const ROOM = 10 * 2 ** 30;
+  if (!existsSync(MEMORY)) return;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (Math.min(bavail * bsize, process.availableMemory()) < ROOM) return;
+  const folder = mkdtempSync(`${MEMORY}/test-`);
+  // Root's databases run as another user, who has to pass through here.
+  chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
 
 /** Parallel steps print everything at their end, so that nothing comes between. */
 async function take({ name, needs, check }, isAlone) {
