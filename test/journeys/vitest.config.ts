@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// Two workers without isolation, each with one browser for all its walks.
+// Each worker has one browser for all its walks, which mostly wait for it: more workers than processors.
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
     globalSetup: './test/journeys/sign-in.ts',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 4,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
     testTimeout: 600_000,
     hookTimeout: 120_000,
