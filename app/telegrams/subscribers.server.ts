@@ -103,21 +103,39 @@ export async function confirmSubscriptions(
 
 /** Permission is up to the caller. */
 export async function findPreferences(current: Current, subscriberId: string): Promise<NewsletterPreferences> {
-  const [row] = await current.db.query<
-    Partial<Omit<Row<'subscribers'>, 'zone'>> & { subscriptions: unknown; suppressed: string | null }
-  >(sql`
-    select s.*, (select reason from newsletter_suppressions where subscriber_id = ${subscriberId}) as suppressed,
-      (select jsonb_object_agg(subscription_id, state) from newsletter_subscriptions where subscriber_id = ${subscriberId})
-        as subscriptions
-    from (select) as one left join (
-      select subscriber_id, email, user_id, locale, min_days, paused_until, last_issue_at, created_at from subscribers
-      where subscriber_id = ${subscriberId}) as s on true`);
-  const states = Object.entries((row?.subscriptions ?? {}) as Record<string, SubscriptionState>);
+  const all = await findPreferencesOf(current, [subscriberId]);
+  return all.get(subscriberId) ?? { subscriptions: {}, suppressed: undefined, subscriber: undefined };
+}
+
+/** By reader, in one statement. Permission is up to the caller. */
+export async function findPreferencesOf(
+  { db }: Current,
+  subscriberIds: readonly string[],
+): Promise<Map<string, NewsletterPreferences>> {
+  const ids = [...subscriberIds];
+  const rows = await db.query<PreferencesRow>(sql`
+    select asked.id, r.reason, n.states, s.email, s.user_id, s.locale, s.min_days, s.paused_until, s.last_issue_at, s.created_at
+    from unnest(${ids}::text[]) as asked (id)
+    left join subscribers s on s.subscriber_id = asked.id and s.subscriber_id = any(${ids}::text[])
+    left join newsletter_suppressions r on r.subscriber_id = asked.id and r.subscriber_id = any(${ids}::text[])
+    left join (
+      select subscriber_id, jsonb_object_agg(subscription_id, state) as states from newsletter_subscriptions
+      where subscriber_id = any(${ids}::text[]) group by subscriber_id) n on n.subscriber_id = asked.id`);
+  return new Map(rows.map((row) => [row.id, preferencesFrom(row)]));
+}
+
+interface PreferencesRow extends Partial<Omit<Row<'subscribers'>, 'zone'>> {
+  readonly id: string;
+  readonly reason: string | null;
+  readonly states: Record<string, SubscriptionState> | null;
+}
+
+function preferencesFrom(row: PreferencesRow): NewsletterPreferences {
   return {
-    subscriptions: Object.fromEntries(states.filter(([id]) => isSubscription(id))),
-    suppressed: (row?.suppressed ?? undefined) as NewsletterPreferences['suppressed'],
+    subscriptions: Object.fromEntries(Object.entries(row.states ?? {}).filter(([id]) => isSubscription(id))),
+    suppressed: (row.reason ?? undefined) as NewsletterPreferences['suppressed'],
     subscriber:
-      row?.created_at == null
+      row.created_at == null
         ? undefined
         : {
             email: row.email ?? undefined,

@@ -36,10 +36,18 @@ export async function findPrimaryEmail(current: Current, userId: string): Promis
 }
 
 export async function findMailRecipient(current: Current, userId: string): Promise<MailRecipient | undefined> {
-  const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'> & Pick<Row<'accounts'>, 'locale'>>(sql`
-    select e.address, a.locale from accounts a join account_emails e using (user_id)
-    where a.user_id = ${userId} and e.user_id = ${userId} and e.is_primary`);
-  return row && { to: row.address, locale: localeOrDefault(row.locale) };
+  return (await findMailRecipients(current, [userId])).get(userId);
+}
+
+/** By user id; who has no address is missing. */
+export async function findMailRecipients(
+  { db }: Current,
+  userIds: readonly string[],
+): Promise<Map<string, MailRecipient>> {
+  const rows = await db.query<Pick<Row<'account_emails'>, 'address' | 'user_id'> & Pick<Row<'accounts'>, 'locale'>>(sql`
+    select user_id, e.address, a.locale from accounts a join account_emails e using (user_id)
+    where a.user_id = any(${[...userIds]}::text[]) and e.user_id = any(${[...userIds]}::text[]) and e.is_primary`);
+  return new Map(rows.map((row) => [row.user_id, { to: row.address, locale: localeOrDefault(row.locale) }]));
 }
 
 /** The primary one first. Permission is up to the caller. */

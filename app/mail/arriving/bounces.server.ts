@@ -82,9 +82,25 @@ const troubleSql = (at: Date) => sql`
 
 /** Asked before a mail that nobody waits for. */
 export async function findMailTrouble(current: Current, address: string): Promise<MailTrouble | undefined> {
-  const [row] = await current.db.query<{ trouble: MailTrouble | null }>(sql`
-    select ${troubleSql(current.now())} as trouble from mail_bounces b where address_hash = ${addressHashOf(address)}`);
-  return row?.trouble ?? undefined;
+  return (await findMailTroubles(current, [address])).get(address);
+}
+
+/** By address; those that have none are missing. */
+export async function findMailTroubles(
+  current: Current,
+  addresses: readonly string[],
+): Promise<Map<string, MailTrouble>> {
+  const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
+  const rows = await current.db.query<{ address_hash: string; trouble: MailTrouble | null }>(sql`
+    select address_hash, ${troubleSql(current.now())} as trouble from mail_bounces b
+    where address_hash = any(${[...hashes.values()]}::text[])`);
+  const byHash = new Map(rows.map((row) => [row.address_hash, row.trouble]));
+  return new Map(
+    [...hashes].flatMap(([address, hash]) => {
+      const trouble = byHash.get(hash) ?? undefined;
+      return trouble === undefined ? [] : [[address, trouble] as const];
+    }),
+  );
 }
 
 /** What is left of a failure when it makes no difference to those that come. */

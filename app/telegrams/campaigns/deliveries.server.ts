@@ -17,6 +17,9 @@ import { readersIn } from './segments.server.ts';
 /** Minutes after which a mail that was being sent has lost its process. */
 export const LOST_MINUTES = 5;
 
+/** Long enough for a batch; one that takes longer is leased again. */
+const LEASE_MS = 60_000;
+
 const SHARDS = 8;
 
 /**
@@ -80,83 +83,173 @@ function knownZones({ readerTime }: Campaign): Sql {
   return sql`left join (select name from pg_timezone_names where ${readerTime ?? null}::timestamp is not null) z on z.name = r.zone`;
 }
 
-/** Those that are due, for this process alone, while the campaign runs. */
-export async function claimDeliveries(current: Current, campaignId: string, most: number): Promise<ClaimedDelivery[]> {
+/**
+ * Those that are due, for this process alone while the campaign runs: they are due again when the lease ends, as they are when
+ * the process dies, because nothing of them was sent.
+ */
+export async function leaseDeliveries(current: Current, campaignId: string, most: number): Promise<LeasedDelivery[]> {
   const now = current.now();
-  const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts' | 'variant'>>(sql`
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'variant'>>(sql`
     with due as (
       select subscriber_id from telegram_deliveries
       where campaign_id = ${campaignId} and state = 'queued' and due_at <= ${now}
         and exists (select from telegram_campaigns where campaign_id = ${campaignId} and state = 'running')
       order by due_at, subscriber_id limit ${most} for update skip locked)
-    update telegram_deliveries d set state = 'sending', due_at = ${now}, attempts = d.attempts + 1
+    update telegram_deliveries d set due_at = ${leasedUntil}
     from due where d.campaign_id = ${campaignId} and d.subscriber_id = due.subscriber_id
-    returning d.subscriber_id, d.attempts, d.variant`);
+    returning d.subscriber_id, d.variant`);
   return rows.map((row) => ({
     subscriberId: row.subscriber_id,
-    attempts: row.attempts,
+    leasedUntil,
     variant: row.variant === 'b' ? 'b' : 'a',
   }));
 }
 
-export interface ClaimedDelivery {
+export interface LeasedDelivery {
   readonly subscriberId: string;
-  /** This one is the last of. */
-  readonly attempts: number;
   readonly variant: Variant;
+  readonly leasedUntil: Date;
 }
 
-interface EndDetails {
+/** They are due at another time, or now. */
+export async function moveDeliveries(
+  current: Current,
+  campaignId: string,
+  moves: readonly { readonly delivery: LeasedDelivery; readonly dueAt: Date }[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const { ids, leases } = leasesOf(moves.map(({ delivery }) => delivery));
+  await current.db.query(sql`
+    update telegram_deliveries d set due_at = m.due_at
+    from unnest(${ids}::text[], ${leases}::timestamptz[], ${moves.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[])
+      as m (id, leased_until, due_at)
+    where d.campaign_id = ${campaignId} and d.subscriber_id = m.id and d.state = 'queued' and d.due_at = m.leased_until`);
+}
+
+function leasesOf(deliveries: readonly LeasedDelivery[]) {
+  return {
+    ids: deliveries.map(({ subscriberId }) => subscriberId),
+    leases: deliveries.map(({ leasedUntil }) => leasedUntil.toISOString()),
+  };
+}
+
+/** They get nothing, and are counted in the same statement. */
+export async function skipDeliveries(
+  current: Current,
+  campaignId: string,
+  skips: readonly { readonly delivery: LeasedDelivery; readonly reason: string }[],
+): Promise<void> {
+  if (skips.length === 0) return;
+  const { ids, leases } = leasesOf(skips.map(({ delivery }) => delivery));
+  await current.db.query(sql`
+    with ended as (
+      update telegram_deliveries d set state = 'skipped', done_at = ${current.now()}, reason = s.reason
+      from unnest(${ids}::text[], ${leases}::timestamptz[], ${skips.map(({ reason }) => reason)}::text[])
+        as s (id, leased_until, reason)
+      where d.campaign_id = ${campaignId} and d.subscriber_id = s.id and d.state = 'queued' and d.due_at = s.leased_until
+      returning d.state)
+    ${countEnded(campaignId)}`);
+}
+
+/** Those of a CTE `ended`, by their state. */
+function countEnded(campaignId: string): Sql {
+  return sql`
+    insert into telegram_progress as p (campaign_id, state, shard, size)
+    select ${campaignId}, state, ${Math.floor(Math.random() * SHARDS)}, count(*) from ended group by state order by state
+    on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`;
+}
+
+/** The end of one mail and the beginning of another, either of which may be missing. */
+export interface DeliveryTurn {
+  readonly ended?: EndedDelivery | undefined;
+  readonly begins?: LeasedDelivery | undefined;
+}
+
+export interface EndedDelivery {
+  readonly subscriberId: string;
+  readonly state: DeliveryEnd;
   readonly smtpCode?: number | undefined;
   readonly reason?: string | undefined;
 }
 
-/** Counts it in the same statement. */
-export async function endDelivery(
+/**
+ * Counts what has ended, and begins what this process still has and the campaign, which may have been paused meanwhile, still
+ * sends, in one statement. @returns for each turn which attempt has begun; undefined where none has
+ */
+export async function takeTurns(
   current: Current,
   campaignId: string,
-  { subscriberId }: ClaimedDelivery,
-  state: DeliveryEnd,
-  { smtpCode, reason }: EndDetails = {},
-): Promise<void> {
-  await current.db.query(sql`
+  turns: readonly DeliveryTurn[],
+): Promise<(number | undefined)[]> {
+  const now = current.now();
+  const ended = turns.flatMap((turn) => turn.ended ?? []);
+  const { ids, leases } = leasesOf(turns.flatMap((turn) => turn.begins ?? []));
+  const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts'>>(sql`
     with ended as (
-      update telegram_deliveries set state = ${state}, done_at = ${current.now()}, smtp_code = ${smtpCode ?? null},
-        reason = ${reason ?? null}
-      where campaign_id = ${campaignId} and subscriber_id = ${subscriberId} and state = 'sending' returning 1)
-    insert into telegram_progress as p (campaign_id, state, shard, size)
-    select ${campaignId}, ${state}, ${Math.floor(Math.random() * SHARDS)}, 1 from ended
-    on conflict (campaign_id, state, shard) do update set size = p.size + 1`);
+      update telegram_deliveries d set state = e.state, done_at = ${now}, smtp_code = e.smtp_code, reason = e.reason
+      from unnest(${ended.map(({ subscriberId }) => subscriberId)}::text[], ${ended.map(({ state }) => state)}::text[],
+        ${ended.map(({ smtpCode }) => smtpCode ?? null)}::integer[], ${ended.map(({ reason }) => reason ?? null)}::text[])
+        as e (id, state, smtp_code, reason)
+      where d.campaign_id = ${campaignId} and d.subscriber_id = e.id and d.state = 'sending' returning d.state),
+    counted as (${countEnded(campaignId)})
+    update telegram_deliveries d set state = 'sending', due_at = ${now}, attempts = d.attempts + 1
+    from unnest(${ids}::text[], ${leases}::timestamptz[]) as b (id, leased_until)
+    where d.campaign_id = ${campaignId} and d.subscriber_id = b.id and d.state = 'queued' and d.due_at = b.leased_until
+      and exists (select from telegram_campaigns where campaign_id = ${campaignId} and state = 'running')
+    returning d.subscriber_id, d.attempts`);
+  const attempts = new Map(rows.map((row) => [row.subscriber_id, row.attempts]));
+  return turns.map(({ begins }) => begins && attempts.get(begins.subscriberId));
 }
 
-/** Its turn comes again. @param isAttempt whether this one counts */
+/** After a refusal for now, its turn comes again. */
 export async function putBackDelivery(
   current: Current,
   campaignId: string,
-  { subscriberId }: ClaimedDelivery,
-  { dueAt, isAttempt, reason }: { dueAt: Date; isAttempt: boolean; reason?: string },
+  { subscriberId }: LeasedDelivery,
+  { dueAt, reason }: { dueAt: Date; reason: string },
 ): Promise<void> {
-  await current.db
-    .query(sql`update telegram_deliveries set state = 'queued', due_at = ${dueAt}, reason = ${reason ?? null},
-      attempts = attempts - ${isAttempt ? 0 : 1}
+  await current.db.query(sql`
+    update telegram_deliveries set state = 'queued', due_at = ${dueAt}, reason = ${reason}
     where campaign_id = ${campaignId} and subscriber_id = ${subscriberId} and state = 'sending'`);
 }
 
-/** One reader by two ways gets one mail. @returns false when another delivery has the address */
-export async function reserveAddress(
+export interface DeliveryAddress {
+  readonly subscriberId: string;
+  readonly addressHash: string;
+  readonly domain: string;
+}
+
+/** One reader by two ways gets one mail. @returns whose address no other delivery of the campaign has */
+export async function reserveAddresses(
   current: Current,
   campaignId: string,
-  { subscriberId }: ClaimedDelivery,
-  { addressHash, domain }: { addressHash: string; domain: string },
-): Promise<boolean> {
+  addresses: readonly DeliveryAddress[],
+): Promise<Set<string>> {
+  // Of two in one batch the first has it.
+  const first = new Map(addresses.toReversed().map((one) => [one.addressHash, one]));
+  const own = [...first.values()];
   try {
-    await current.db.query(sql`update telegram_deliveries set address_hash = ${addressHash}, domain = ${domain}
-      where campaign_id = ${campaignId} and subscriber_id = ${subscriberId}`);
-    return true;
+    const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id'>>(sql`
+      update telegram_deliveries d set address_hash = a.hash, domain = a.domain
+      from unnest(${own.map(({ subscriberId }) => subscriberId)}::text[], ${own.map(({ addressHash }) => addressHash)}::text[],
+        ${own.map(({ domain }) => domain)}::text[]) as a (id, hash, domain)
+      where d.campaign_id = ${campaignId} and d.subscriber_id = a.id and not exists (
+        select from telegram_deliveries o
+        where o.campaign_id = ${campaignId} and o.address_hash = a.hash and o.subscriber_id <> a.id)
+      returning d.subscriber_id`);
+    return new Set(rows.map((row) => row.subscriber_id));
   } catch (error) {
-    if (isSqlState(error, '23505')) return false;
-    throw error;
+    if (!isSqlState(error, '23505')) throw error;
   }
+  // Another process has reserved one at the same moment.
+  if (own.length === 1) return new Set();
+  const reserved = new Set<string>();
+  for (const one of own) {
+    const [subscriberId] = await reserveAddresses(current, campaignId, [one]);
+    if (subscriberId !== undefined) reserved.add(subscriberId);
+  }
+  return reserved;
 }
 
 /** Deliveries whose process died while it sent: nobody knows whether they arrived. @returns how many */

@@ -1,32 +1,38 @@
 import { createHash } from 'node:crypto';
 
-import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
+import { findMailRecipients } from '#app/accounts/emails/emails.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { takePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
+import { findMailTroubles } from '#app/mail/arriving/bounces.server.ts';
+import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
+import { Batcher } from '#lib/batcher.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
-import { findPreferences, noteIssue } from '../subscribers.server.ts';
+import { findPreferencesOf, noteIssue } from '../subscribers.server.ts';
 import type { NewsletterPreferences } from '../subscriber.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
 import type { Campaign, IssueText, WarmUp } from './campaign.ts';
 import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
 import { listRunningCampaigns } from './campaigns.server.ts';
 import {
-  claimDeliveries,
-  endDelivery,
+  leaseDeliveries,
   markLostDeliveries,
+  moveDeliveries,
   putBackDelivery,
-  reserveAddress,
+  reserveAddresses,
+  skipDeliveries,
+  takeTurns,
 } from './deliveries.server.ts';
-import type { ClaimedDelivery } from './deliveries.server.ts';
+import type { DeliveryTurn, EndedDelivery, LeasedDelivery } from './deliveries.server.ts';
 import { findWarmUp, nextWarmUpDay, warmUpRule } from './warm-up.server.ts';
 
 /** Mails under way at once in one process. */
 const CONCURRENCY = 8;
+/** Deliveries that are prepared together. */
+const MAX_BATCH = 64;
 /** Of one domain in a minute, of all processes: more looks like a flood to it. */
 const PER_DOMAIN = { name: 'mail domain', points: 300, seconds: 60, credit: 0 };
 const MAX_ATTEMPTS = 5;
@@ -35,7 +41,7 @@ const TROUBLE = { failures: 20, of: 50 };
 
 /**
  * Sends what is due of all running campaigns, and ends when nothing is. Any number of processes do so at once: a delivery is
- * claimed by one of them, and its state is written right after the mail server's answer.
+ * leased by one of them, begins while that has it, and its state is written right after the mail server's answer.
  */
 export async function sendCampaigns(current: Current): Promise<void> {
   const warmUp = await findWarmUp(current);
@@ -52,6 +58,7 @@ interface LocalIssue {
 }
 
 interface AddressedIssue {
+  readonly delivery: LeasedDelivery;
   readonly to: string;
   readonly issue: LocalIssue;
   /** Whether the reader wants days between two issues. */
@@ -61,64 +68,122 @@ interface AddressedIssue {
 class CampaignRun {
   readonly #current: Current;
   readonly #campaign: Campaign;
+  readonly #warmUp: WarmUp | undefined;
   readonly #issues = new Map<Locale, Promise<LocalIssue | undefined>>();
   readonly #failures: boolean[] = [];
-
-  readonly #warmUp: WarmUp | undefined;
+  /** What ends and begins at one time travels in one statement. */
+  readonly #turns: Batcher<DeliveryTurn, number | undefined>;
+  #ready: AddressedIssue[] = [];
+  #refilling: Promise<boolean> | undefined;
+  #isOver = false;
 
   constructor(current: Current, campaign: Campaign, warmUp: WarmUp | undefined) {
     this.#current = current;
     this.#campaign = campaign;
     this.#warmUp = warmUp;
+    this.#turns = new Batcher((turns) => takeTurns(current, campaign.campaignId, turns), CONCURRENCY);
   }
 
   async send(): Promise<void> {
     const lanes = Array.from({ length: CONCURRENCY }, () => this.#sendOneByOne());
     const results = await Promise.allSettled(lanes);
+    const now = this.#current.now();
+    const left = this.#ready.map(({ delivery }) => ({ delivery, dueAt: now }));
+    await moveDeliveries(this.#current, this.#campaign.campaignId, left);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
     await finishCampaign(this.#current, this.#campaign.campaignId);
   }
 
   async #sendOneByOne(): Promise<void> {
+    let ended: EndedDelivery | undefined;
+    while (!this.#isOver && !this.#current.closing.aborted) {
+      const next = this.#ready.shift();
+      if (next === undefined) {
+        // The answer of the mail server is written before anything is waited for.
+        if (ended !== undefined) await this.#take({ ended });
+        ended = undefined;
+        if (!(await this.#refill())) return;
+        continue;
+      }
+      if (this.#ready.length < CONCURRENCY) void this.#refill().catch(() => (this.#isOver = true));
+      const attempts = await this.#take({ ended, begins: next.delivery });
+      ended = attempts === undefined ? undefined : await this.#deliver(next, attempts);
+      if (await this.#isInTrouble()) this.#isOver = true;
+    }
+    if (ended !== undefined) await this.#take({ ended });
+  }
+
+  #take(turn: DeliveryTurn): Promise<number | undefined> {
+    return this.#turns.run('', turn);
+  }
+
+  /** @returns whether there is more to send now */
+  #refill(): Promise<boolean> {
+    this.#refilling ??= this.#prepare().finally(() => (this.#refilling = undefined));
+    return this.#refilling;
+  }
+
+  /** Looks once more, for a second's mails at most, who still wants one and where it goes. */
+  async #prepare(): Promise<boolean> {
     const current = this.#current;
     const { campaignId, perMinute } = this.#campaign;
     const rule = { name: 'campaign', points: perMinute, seconds: 60, credit: 0 };
-    while (!current.closing.aborted) {
-      if (!(await takePoints(current, campaignId, rule)).allowed) return;
-      const [claimed] = await claimDeliveries(current, campaignId, 1);
-      if (claimed === undefined) return;
-      await this.#sendTo(claimed);
-      if (await this.#isInTrouble()) return;
+    const most = Math.max(1, Math.min(MAX_BATCH, Math.floor(perMinute / 60)));
+    let allowed = 0;
+    while (allowed < most && (await takePoints(current, campaignId, rule)).allowed) allowed += 1;
+    const leased = allowed === 0 ? [] : await leaseDeliveries(current, campaignId, allowed);
+    if (leased.length === 0) return false;
+    const { found, skips } = await this.#findReaders(leased);
+    const addresses = found.map(({ delivery: { subscriberId }, to }) => ({ subscriberId, ...placeOf(to) }));
+    const reserved = await reserveAddresses(current, campaignId, addresses);
+    for (const { delivery } of found) {
+      if (!reserved.has(delivery.subscriberId)) skips.push({ delivery, reason: 'duplicate' });
     }
+    await skipDeliveries(current, campaignId, skips);
+    const moves: { delivery: LeasedDelivery; dueAt: Date }[] = [];
+    for (const issue of found.filter(({ delivery }) => reserved.has(delivery.subscriberId))) {
+      const dueAt = await this.#laterFor(placeOf(issue.to).domain);
+      if (dueAt === undefined) this.#ready.push(issue);
+      else moves.push({ delivery: issue.delivery, dueAt });
+    }
+    await moveDeliveries(current, campaignId, moves);
+    return true;
   }
 
-  async #sendTo(claimed: ClaimedDelivery): Promise<void> {
+  async #findReaders(leased: readonly LeasedDelivery[]) {
     const current = this.#current;
-    const { campaignId, subscription } = this.#campaign;
-    const preferences = await findPreferences(current, claimed.subscriberId);
-    const skipped = skipReason(preferences, subscription, current.now());
-    const recipient = skipped === undefined ? await recipientOf(current, preferences) : undefined;
-    const trouble = recipient && (await findMailTrouble(current, recipient.to));
-    const issue = recipient && trouble === undefined ? await this.#issueFor(recipient.locale) : undefined;
-    if (recipient === undefined || issue === undefined) {
-      await endDelivery(current, campaignId, claimed, 'skipped', { reason: skipped ?? trouble ?? 'no address' });
-      return;
+    const { subscription } = this.#campaign;
+    const all = await findPreferencesOf(
+      current,
+      leased.map(({ subscriberId }) => subscriberId),
+    );
+    const userIds = [...all.values()].flatMap(({ subscriber }) =>
+      subscriber?.email === undefined ? (subscriber?.userId ?? []) : [],
+    );
+    const accounts = await findMailRecipients(current, userIds);
+    const readers = leased.map((delivery) => {
+      const preferences = all.get(delivery.subscriberId);
+      const skipped = skipReason(preferences, subscription, current.now());
+      return { delivery, preferences, skipped, recipient: skipped ? undefined : recipientOf(preferences, accounts) };
+    });
+    const troubles = await findMailTroubles(
+      current,
+      readers.flatMap(({ recipient }) => recipient?.to ?? []),
+    );
+    const skips: { delivery: LeasedDelivery; reason: string }[] = [];
+    const found: AddressedIssue[] = [];
+    for (const { delivery, preferences, skipped, recipient } of readers) {
+      const trouble = recipient && troubles.get(recipient.to);
+      const issue = recipient && trouble === undefined ? await this.#issueFor(recipient.locale) : undefined;
+      if (recipient === undefined || issue === undefined) {
+        skips.push({ delivery, reason: skipped ?? trouble ?? 'no address' });
+      } else {
+        const hasPace = (preferences?.subscriber?.minDays ?? 0) > 0;
+        found.push({ delivery, to: recipient.to, issue, hasPace });
+      }
     }
-    const key = emailKey(recipient.to) ?? recipient.to.toLowerCase();
-    const domain = key.slice(key.lastIndexOf('@') + 1);
-    const dueAt = await this.#laterFor(domain);
-    if (dueAt !== undefined) {
-      await putBackDelivery(current, campaignId, claimed, { dueAt, isAttempt: false });
-      return;
-    }
-    const addressHash = createHash('sha256').update(key).digest('hex');
-    if (!(await reserveAddress(current, campaignId, claimed, { addressHash, domain }))) {
-      await endDelivery(current, campaignId, claimed, 'skipped', { reason: 'duplicate' });
-      return;
-    }
-    const hasPace = (preferences.subscriber?.minDays ?? 0) > 0;
-    await this.#deliver(claimed, { to: recipient.to, issue, hasPace });
+    return { found, skips };
   }
 
   /** When a domain that has had enough for now gets more. */
@@ -131,10 +196,14 @@ class CampaignRun {
     return today.allowed ? undefined : nextWarmUpDay(current.now());
   }
 
-  async #deliver(claimed: ClaimedDelivery, { to, issue, hasPace }: AddressedIssue): Promise<void> {
+  /** @returns its end; undefined when its turn comes again */
+  async #deliver(
+    { delivery, to, issue, hasPace }: AddressedIssue,
+    attempts: number,
+  ): Promise<EndedDelivery | undefined> {
     const current = this.#current;
     const { campaignId, subscription } = this.#campaign;
-    const { subscriberId, attempts, variant } = claimed;
+    const { subscriberId, variant } = delivery;
     const links = readerLinks(current, subscriberId, subscription);
     try {
       await current.mailer.send({
@@ -149,21 +218,22 @@ class CampaignRun {
           'Auto-Submitted': 'auto-generated',
         },
       });
-      this.#note(false);
-      await endDelivery(current, campaignId, claimed, 'accepted', { smtpCode: 250 });
-      if (hasPace) await noteIssue(current, subscriberId);
     } catch (error) {
       if (!(error instanceof MailDeliveryError)) throw error;
       this.#note(true);
       const { permanent, isUncertain, code: smtpCode, message: reason } = error;
-      if (isUncertain) await endDelivery(current, campaignId, claimed, 'unknown', { smtpCode, reason });
-      else if (permanent || attempts >= MAX_ATTEMPTS) {
-        await endDelivery(current, campaignId, claimed, 'failed', { smtpCode, reason });
-      } else {
-        const dueAt = new Date(current.now().getTime() + 60_000 * 4 ** (attempts - 1));
-        await putBackDelivery(current, campaignId, claimed, { dueAt, isAttempt: true, reason });
-      }
+      if (isUncertain) return { subscriberId, state: 'unknown', smtpCode, reason };
+      if (permanent || attempts >= MAX_ATTEMPTS) return { subscriberId, state: 'failed', smtpCode, reason };
+      const dueAt = new Date(current.now().getTime() + 60_000 * 4 ** (attempts - 1));
+      await putBackDelivery(current, campaignId, delivery, { dueAt, reason });
+      return undefined;
     }
+    this.#note(false);
+    const ended = { subscriberId, state: 'accepted', smtpCode: 250 } as const;
+    if (!hasPace) return ended;
+    await this.#take({ ended });
+    await noteIssue(current, subscriberId);
+    return undefined;
   }
 
   #issueFor(locale: Locale): Promise<LocalIssue | undefined> {
@@ -202,12 +272,13 @@ function messageIdOf(campaignId: string, subscriberId: string): string {
 }
 
 function skipReason(
-  { subscriber, subscriptions, suppressed }: NewsletterPreferences,
+  preferences: NewsletterPreferences | undefined,
   subscription: Campaign['subscription'],
   now: Date,
 ): string | undefined {
+  const { subscriber, subscriptions, suppressed } = preferences ?? {};
   if (suppressed !== undefined) return suppressed;
-  if (subscriber === undefined || subscriptions[subscription] !== 'confirmed') return 'left';
+  if (subscriber === undefined || subscriptions?.[subscription] !== 'confirmed') return 'left';
   if (subscriber.pausedUntil !== undefined && subscriber.pausedUntil > now) return 'pause';
   const { lastIssueAt, minDays } = subscriber;
   const isSoon = lastIssueAt !== undefined && now.getTime() - lastIssueAt.getTime() < minDays * 86_400_000;
@@ -215,11 +286,20 @@ function skipReason(
 }
 
 /** A reader's own choice of language comes before that of their account. */
-async function recipientOf(
-  current: Current,
-  { subscriber }: NewsletterPreferences,
-): Promise<{ to: string; locale: Locale } | undefined> {
+function recipientOf(
+  preferences: NewsletterPreferences | undefined,
+  accounts: ReadonlyMap<string, MailRecipient>,
+): MailRecipient | undefined {
+  const { subscriber } = preferences ?? {};
   if (subscriber?.email !== undefined) return { to: subscriber.email, locale: subscriber.locale };
-  const account = subscriber?.userId && (await findMailRecipient(current, subscriber.userId));
-  return account ? { to: account.to, locale: subscriber?.locale ?? account.locale } : undefined;
+  const account = subscriber?.userId === undefined ? undefined : accounts.get(subscriber.userId);
+  return account && { to: account.to, locale: subscriber?.locale ?? account.locale };
+}
+
+function placeOf(to: string): { addressHash: string; domain: string } {
+  const key = emailKey(to) ?? to.toLowerCase();
+  return {
+    addressHash: createHash('sha256').update(key).digest('hex'),
+    domain: key.slice(key.lastIndexOf('@') + 1),
+  };
 }
