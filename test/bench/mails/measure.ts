@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
 import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 import { freePort } from '#bin/site.js';
 import { sql } from '#lib/database/sql.server.ts';
@@ -28,9 +29,10 @@ export async function measureMails(ground: BenchSetup): Promise<MailsReport> {
   const within = await openInProcess(ground, { SMTP_URL: smtpUrl, MAIL_FROM: 'site@rumpus.example' });
   try {
     await writeCampaign(within);
-    const before = await sendBare(smtpUrl);
+    const mail = await issueOf(within);
+    const before = await sendBare(smtpUrl, mail);
     const campaign = await sendCampaign(within);
-    const after = await sendBare(smtpUrl);
+    const after = await sendBare(smtpUrl, mail);
     return { readers: READERS, campaign, bare: (before + after) / 2 };
   } finally {
     await within.close();
@@ -67,15 +69,25 @@ async function sendCampaign({ current, load }: InProcess): Promise<number> {
   return READERS / seconds;
 }
 
+/** What the campaign sends to one reader. */
+async function issueOf({ current, load }: InProcess): Promise<SendMailOptions> {
+  const { listRunningCampaigns } = await load<typeof import('#app/telegrams/campaigns/campaigns.server.ts')>(
+    '/app/telegrams/campaigns/campaigns.server.ts',
+  );
+  const { addressIssue, issueTextFor, readerLinks, renderIssue } = await load<
+    typeof import('#app/telegrams/issues/issue.server.tsx')
+  >('/app/telegrams/issues/issue.server.tsx');
+  const [campaign] = await listRunningCampaigns(current);
+  const text = campaign && issueTextFor(campaign, 'en-US');
+  if (campaign === undefined || text === undefined) throw new Error('there is no campaign to send');
+  const links = readerLinks(current, 'a'.repeat(64), 'ballyhoo');
+  const issue = addressIssue(await renderIssue(current, campaign, text, 'en-US'), links);
+  return { from: 'site@rumpus.example', ...issue, headers: links.headers };
+}
+
 /** @returns mails a second */
-async function sendBare(url: string): Promise<number> {
+async function sendBare(url: string, mail: SendMailOptions): Promise<number> {
   const transport = createTransport({ url, pool: true, maxConnections: 3 });
-  const mail = {
-    from: 'site@rumpus.example',
-    subject: 'News',
-    text: 'Hello, and thank you. '.repeat(30),
-    html: `<p>${'Hello, and thank you. '.repeat(300)}</p>`,
-  };
   let left = BARE;
   const start = performance.now();
   const lanes = Array.from({ length: LANES }, async () => {
