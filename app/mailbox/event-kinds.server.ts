@@ -1,10 +1,9 @@
-import { isAtLeast } from '#app/current/role.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { studio } from '#content/studio.ts';
 
-import { audienceOf } from './segments.server.ts';
+import { findSegments } from './segments.server.ts';
 
 interface SentMessage {
   readonly messageId: string;
@@ -18,20 +17,14 @@ export const sentMessage: EventKind<SentMessage> = {
   least: 'authenticated',
   mail: 'daily',
   sample: { messageId: '01890000-0000-7000-8000-000000000000' },
-  show: async ({ db }, { userId, role }, events) => {
+  show: async (current, { userId, role }, events) => {
     const ids = events.map(({ details }) => details.messageId);
-    const rows = await db.query<Pick<Row<'mailbox_messages'>, 'message_id' | 'segment'>>(sql`
+    const rows = await current.db.query<Pick<Row<'mailbox_messages'>, 'message_id' | 'segment'>>(sql`
       select message_id, segment from mailbox_messages where message_id = any(${ids}::uuid[]) and state = 'sent'`);
+    // The fan-out, which tells the segment's own people, asks as nobody in particular.
+    const segments = userId === '' ? undefined : (await findSegments(current, { userId, role })).segments;
     const mine = new Set(
-      rows
-        .filter(({ segment }) => {
-          const { audience, of } = audienceOf(segment);
-          if (audience === 'user') return of === userId;
-          // The fan-out, which tells the segment's own people, asks as nobody in particular.
-          if (userId === '' || (audience !== 'staff' && audience !== 'admin')) return true;
-          return isAtLeast(role, audience);
-        })
-        .map(({ message_id: id }) => id),
+      rows.flatMap(({ message_id: id, segment }) => (segments?.includes(segment) === false ? [] : [id])),
     );
     return new Map(
       events.flatMap(({ key, details: { messageId } }) =>

@@ -127,6 +127,10 @@ test('a message to staff, to followers and to players of the game is for those a
     await unread('collaborator'),
     await unread('staff'),
   ]).toEqual([...[1, 1, 0, 1]]);
+  const waits = async () => (await seen('player', '/notifications')).includes('waits in your mailbox');
+  expect(await waits()).toBe(true);
+  await site.ask('player', '/api/following/posts.feed:news', { method: 'DELETE' });
+  expect([await titles('player'), await waits()]).toEqual([[], false]);
 });
 
 test('each reads it in their language, or in English where nobody has written it in that', async () => {
