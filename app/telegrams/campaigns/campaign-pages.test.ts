@@ -38,6 +38,9 @@ test('staff write a campaign, see what a reader gets, and send it to themselves'
   );
   const [frame = ''] = /<iframe[^>]*>/.exec(await (await site.ask('staff', page)).text()) ?? [];
   expect(frame).toContain('sandbox=""');
+  for (const who of [undefined, 'player'] as const) {
+    expect((await site.ask(who, page.replace('/admin/telegrams/', '/telegrams/preview/'))).status).toBe(404);
+  }
   const look = await (await site.ask('staff', page.replace('/admin/telegrams/', '/telegrams/preview/'))).text();
   expect(look).toContain('<strong>you</strong>');
   expect(look).not.toContain('onerror');

@@ -3,11 +3,16 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { unknownPage } from '#app/current/problems.ts';
+import { isStaff } from '#app/current/role.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Campaign } from '../campaigns/campaign.ts';
+import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { emptyIssue, noTestAddress } from '../campaigns/problems.ts';
+import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import { subscriberIdOf } from '../subscribers.server.ts';
+import { getTemplate } from '../templates/templates.server.ts';
 import { findIssueFindings } from './findings.server.ts';
 import type { IssuePreview } from './issue.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
@@ -29,6 +34,22 @@ export async function findPreview(
   const links = readerLinks(current, subscriberIdOf({ userId: requireUser(current) }), previewed.subscription);
   const issue = addressIssue(await renderIssue(current, previewed, text, locale), links);
   return { ...issue, findings: await findIssueFindings(current, text, issue.html) };
+}
+
+/** Of a campaign or a template, by its page. What nobody else knows of is nowhere for them. @throws Problem 404, 409 without a text */
+export async function getPreview(
+  current: Current,
+  { of, id }: { readonly of: string; readonly id: string },
+  locale: Locale,
+): Promise<IssuePreview> {
+  if (!isStaff(current.actor.role)) throw new Problem(unknownPage);
+  const previewed =
+    of === 'templates'
+      ? { ...(await getTemplate(current, id)), subscription: DEFAULT_SUBSCRIPTION }
+      : await getCampaign(current, id);
+  const preview = await findPreview(current, previewed, locale);
+  if (preview === undefined) throw new Problem(emptyIssue);
+  return preview;
 }
 
 /** To one's own address, and nowhere else. Needs staff. @throws Problem 401, 403, 409, 429 */

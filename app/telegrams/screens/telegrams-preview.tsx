@@ -1,25 +1,15 @@
 import { DEFAULT_LOCALE, isLocale } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { Problem } from '#lib/problem.ts';
 
-import { getCampaign } from '../campaigns/campaigns.server.ts';
-import { emptyIssue } from '../campaigns/problems.ts';
 import { inScheme } from '../issues/issue.ts';
-import { findPreview } from '../issues/preview.server.ts';
-import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
-import { getTemplate } from '../templates/templates.server.ts';
+import { getPreview } from '../issues/preview.server.ts';
 
 import type { Route } from './+types/telegrams-preview';
 
 /** A mail as it looks, by day or by night: its inline styles need a policy that no page of ours has, and nothing in it runs. */
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const wanted = url.searchParams.get('locale');
-  const previewed =
-    params.of === 'templates'
-      ? { ...(await getTemplate(current, params.id)), subscription: DEFAULT_SUBSCRIPTION }
-      : await getCampaign(current, params.id);
-  const preview = await findPreview(current, previewed, isLocale(wanted) ? wanted : DEFAULT_LOCALE);
-  if (preview === undefined) throw new Problem(emptyIssue);
+  const preview = await getPreview(current, params, isLocale(wanted) ? wanted : DEFAULT_LOCALE);
   return new Response(inScheme(preview.html, url.searchParams.get('scheme') === 'dark' ? 'dark' : 'light'), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
