@@ -37,7 +37,7 @@ test('the field tells visitors that Sign Up comes with a valid address', async (
   }
 });
 
-test('an address waits until the button behind its link is pressed, which tells what will happen', async () => {
+test('P5-C5: an address waits until the button behind its link is pressed, which tells what will happen, and works once', async () => {
   await signUp({ subscribe: 'ballyhoo', email: ann });
   await runJobs(site);
   const path = linkIn(mailsTo(ann)[0]?.text);
@@ -47,6 +47,8 @@ test('an address waits until the button behind its link is pressed, which tells 
   expect(words).toContain(`We'll send Ballyhoo to ${ann}.`);
   expect(await wordsOf(await openVisitor(site).post(path, {}))).toContain("You're on the list");
   expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);
+  const again = await openVisitor(site).post(path, {});
+  expect([again.status, await wordsOf(again)]).toEqual([410, expect.stringContaining('Already done')]);
   expect(await wordsOf(await openVisitor(site).get(path))).not.toContain('Send them to me');
 });
 

@@ -18,7 +18,7 @@ import { findProgress, findTrialResults } from './deliveries.server.ts';
 import type { Segment } from './segment.ts';
 import { countReaders, countSuppressed } from './segments.server.ts';
 import { sendCampaigns } from './sending.server.ts';
-import { endWarmUp, startWarmUp } from './warm-up.server.ts';
+import { endWarmUp, startWarmUp, warmUpRule } from './warm-up.server.ts';
 
 const site = useTestSite();
 const { addAccounts, addReaders, deliveries, forget, start } = campaignReaders(site);
@@ -179,8 +179,31 @@ test('while a sender warms up, a domain gets a few mails on the first day and tw
   };
   expect(await got(0)).toBe(2);
   expect(await got(0)).toBe(0);
+  const started = { startedAt: new Date('2026-11-23T23:59:00Z'), firstDay: 50 };
+  const points = ['2026-11-23T23:59:30Z', '2026-11-24T00:00:00Z', '2026-11-25T12:00:00Z', '2027-11-25T12:00:00Z'].map(
+    (now) => warmUpRule(started, new Date(now)).points,
+  );
+  expect(points).toEqual([50, 100, 200, 1_000_000_000]);
   await endWarmUp(as(mail.current, 'admin'));
   expect(await got(1)).toBe(8);
+});
+
+test('a domain gets 300 mails in a minute, and those of others do not wait for it', async () => {
+  const mail = await mailing(site, undefined, { LIMITS: '1' });
+  await addReaders(Array.from({ length: 304 }, (_, at) => `reader${at}@one.example`));
+  await addReaders(['ann@other.example', 'bert@other.example']);
+  await start(mail);
+  const got = async (current = mail.current) => {
+    await sendCampaigns(current);
+    return Map.groupBy(mail.taken.splice(0), ({ to }) => to[0]?.split('@')[1] ?? '');
+  };
+  const first = await got();
+  expect([first.get('one.example')?.length, first.get('other.example')?.length]).toEqual([300, 2]);
+  const later = { ...mail.current, now: () => new Date(site.parts.now().getTime() + HOUR_MS) };
+  site.clock.now = later.now();
+  const rest = await got(later);
+  site.clock.now = new Date();
+  expect(rest.get('one.example')?.length).toBe(4);
 });
 
 test('a copy has the text, the readers and the plan of a campaign, and none of its past', async () => {

@@ -6,9 +6,11 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';
 import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { mailing } from '#test/mail/mailing.ts';
 import { readMail, smtpError } from '#test/mail/mail-server.ts';
 import type { ReadMail } from '#test/mail/mail-server.ts';
+import { linkIn, newsletterReaders } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -298,6 +300,30 @@ describe('who may', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 412 } });
   });
+});
+
+test('who joins, confirms and gets an issue leaves by one press of a mail program, and gets no other', async () => {
+  const mail = await mailing(site);
+  const { mailsTo, signUp } = newsletterReaders(site);
+  const visitor = openVisitor(site);
+  expect((await signUp({ subscribe: 'ballyhoo', email: 'walk@example.com' })).status).toBe(200);
+  await runJobs(site);
+  await start(mail);
+  await sendCampaigns(mail.current);
+  expect(mail.taken).toEqual([]);
+  const link = linkIn(mailsTo('walk@example.com')[0]?.text);
+  expect(await (await visitor.get(link)).text()).toContain('Ballyhoo');
+  await visitor.post(link, {});
+  await start(mail);
+  await sendCampaigns(mail.current);
+  const issue = readMail(mail.taken.splice(0)[0] ?? { to: [], from: '', source: '' });
+  const { pathname, search } = new URL(/<([^>]+)>/.exec(issue.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+  const press = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  const body = issue.headers['list-unsubscribe-post'] ?? '';
+  expect((await site.ask(undefined, pathname + search, { ...press, body })).status).toBe(200);
+  await start(mail);
+  await sendCampaigns(mail.current);
+  expect(mail.taken).toEqual([]);
 });
 
 describe('one click', () => {
