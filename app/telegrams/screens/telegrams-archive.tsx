@@ -5,6 +5,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { Subscribe } from '#app/posts/feed-page/subscribe.tsx';
+import drawing from '#content/art/telegrams-empty.svg';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -48,7 +49,10 @@ export default function Archive({ loaderData: { issues, next } }: Route.Componen
         </p>
       </header>
       {issues.length === 0 ? (
-        <p className="block-card p-6 text-muted">{text('newsletters.archive.none')}</p>
+        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+          <p className="text-xl font-bold">{text('newsletters.archive.none')}</p>
+        </div>
       ) : (
         <ul className="space-y-4">
           {issues.map(({ path, subject, subscription, sentAt }) => (
