@@ -3,7 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`
- * and `mails` alone need no sizes; `levels` alone writes its own section.
+ * and `mails` alone need no sizes; `notify`, `mails` and `levels` write
+ * their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,12 +56,11 @@ try {
   const site = await measureSite(ground);
   const people = isWanted('people') ? await measurePeople(ground) : undefined;
   const report = reportOf(site, people, isWanted('sets') ? await measureSets(ground) : undefined, reports);
-  const notify = isWanted('notify') ? notifySections(await measureNotify(ground)).join('\n\n') : '';
-  const mails = isWanted('mails') ? mailsSections(await measureMails(ground)).join('\n\n') : '';
-  const all = [report, notify, mails].join('\n');
-  if (args.length === 0) writeFileSync(PAGE, all);
-  say(`\n${all}`);
-  if (isWanted('levels')) writeLevels(levelsSections(await measureLevels(ground)));
+  if (args.length === 0) writeFileSync(PAGE, report);
+  say(`\n${report}`);
+  if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
+  if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
+  if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
 } finally {
   await ground.close();
 }
@@ -124,7 +124,7 @@ async function noteMemory(ground: BenchSetup, { memory }: SizeReport): Promise<v
 }
 
 /** Beside what another run has written of all else. */
-function writeLevels(sections: string[]): void {
+function writeSections(sections: string[]): void {
   writeFileSync(PAGE, replaceSections(readFileSync(PAGE, 'utf8'), sections, LAST_SECTION));
   say(sections.join('\n\n'));
 }

@@ -17,16 +17,14 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const times = ({ p50, p95 }: Percentiles) => `${number.format(p50)} / ${number.format(p95)} ms`;
 
 export function notifySections({ followers, perSecond, alone, beside, streams, counted }: NotifyReport): string[] {
-  return [
-    '## Notifications',
-    tableOf(
-      ['', 'figure'],
-      [
-        [`followers told a second, of ${number.format(followers)}`, number.format(perSecond)],
-        ['a count without a fan-out, p50 / p95', times(alone)],
-        ['a count beside a fan-out, p50 / p95', times(beside)],
-        [`${streams} open streams have counted anew, p50 / p95`, times(counted)],
-      ],
-    ),
-  ];
+  const table = tableOf(
+    ['', 'figure'],
+    [
+      [`followers told a second, of ${number.format(followers)}`, number.format(perSecond)],
+      ['a count without a fan-out, p50 / p95', times(alone)],
+      ['a count beside a fan-out, p50 / p95', times(beside)],
+      [`${streams} open streams have counted anew, p50 / p95`, times(counted)],
+    ],
+  );
+  return [`## Notifications\n\n${table}`];
 }
