@@ -344,10 +344,10 @@ test('a fan-out that is killed goes on, and tells each follower once', async () 
   expect(row).toEqual({ all: 2500, told: '2500' });
 });
 
-test('a fan-out pauses after every 250 followers, so that requests have their turn', async () => {
+test('a fan-out pauses after every hundred followers, so that requests have their turn', async () => {
   const { itemId } = await publish(['topic:lore']);
   await site.parts.db.query(sql`insert into followers (subject, user_id)
-    select 'posts.topic:turns', 't' || n from generate_series(1, 600) n`);
+    select 'posts.topic:turns', 't' || n from generate_series(1, 250) n`);
   await notifyLater(system(), publishedPost, { key: 'turns', details: { itemId }, subjects: ['posts.topic:turns'] });
   const { signal } = new AbortController();
   // Each pause waits for the end of the process too.
