@@ -59,7 +59,7 @@ test('a template has a text for each language, shows it by day and by night, and
   const mails = await Promise.all(looks.map((look) => look.text()));
   expect(mails.map((mail) => /@media (?:not )?all/.exec(mail)?.[0])).toEqual(['@media not all', '@media all']);
   expect(mails.every((mail) => mail.includes('Hallo.'))).toBe(true);
-  expect((await site.ask('player', frames[0] ?? '')).status).toBe(403);
+  expect((await site.ask('player', frames[0] ?? '')).status).toBe(404);
   expect((await post('staff', page, { intent: 'templates.test', locale: 'de-DE' })).status).toBe(200);
   expect(site.parts.mailer.keptMails()[0]).toMatchObject({ to: CAST.staff.email, subject: '[Test] Neues' });
 });
