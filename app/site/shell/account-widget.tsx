@@ -40,7 +40,7 @@ export function AccountWidget({ user, count: initial, messages, providers }: Acc
         ) : (
           <>
             <span className="sr-only">{text('shell.account.alias', { alias: name })}</span>
-            <span aria-hidden="true" className="max-w-24 truncate sm:max-w-48">
+            <span aria-hidden="true" className={`truncate sm:max-w-48 ${unread === 0 ? 'max-w-24' : 'max-w-14'}`}>
               {name}
             </span>
             <CountBadge unread={unread} spoken="notify.widget.count" />
