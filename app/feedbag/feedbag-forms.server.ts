@@ -46,6 +46,9 @@ export function entryIntents(subjectId: string): FormIntents {
   };
 }
 
+/** Of the desk, where each form names what it is about. */
+export const moderationIntents: FormIntents = moderating((fields) => fields.text('subjectId'));
+
 function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
   return {
     'feedbag.vote': async (current, fields) => {
@@ -98,8 +101,14 @@ function staffIntents(subjectId: string): FormIntents {
       await unmergeEntry(current, fields.text('from'));
       return { text: 'feedbag.staff.unmerged' };
     },
+    ...moderating(() => subjectId),
+  };
+}
+
+function moderating(idOf: (fields: FormFields) => string): FormIntents {
+  return {
     'feedbag.moderate': async (current, fields) => {
-      await decideEntry(current, subjectId, fields.text('decision'));
+      await decideEntry(current, idOf(fields), fields.text('decision'));
       return { text: 'feedbag.staff.decided' };
     },
     'feedbag.moderateComment': async (current, fields) => {

@@ -1,6 +1,9 @@
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
+import { countPendingAliases } from '#app/aliases/moderation/queue.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { findWaiting } from '#app/feedbag/moderation/moderation.server.ts';
+import type { WaitingWords } from '#app/feedbag/moderation/waiting.ts';
 
 import { findDesk } from './desk.server.ts';
 import type { DeskQuery, DeskRow } from './desk.ts';
@@ -32,4 +35,13 @@ export async function openDesk(
       isOverdue: one.state === 'open' && one.dueAt !== undefined && one.dueAt < now,
     })),
   };
+}
+
+const MOST_NAMES = 1000;
+
+/** The one queue of what staff have to look at before or after others do. Needs staff. @throws Problem 401, 403 */
+export async function openModeration(
+  current: Current,
+): Promise<{ waiting: readonly WaitingWords[]; names: number }> {
+  return { waiting: await findWaiting(current), names: await countPendingAliases(current, MOST_NAMES) };
 }

@@ -62,6 +62,8 @@ function inView({ now, actor }: Current, view: DeskView): Sql {
       return sql`s.state <> 'closed' and s.snoozed_until > ${now()}`;
     case 'all':
       return sql`true`;
+    case 'moderation':
+      return sql`false`;
     default:
       return sql`s.state = ${view}`;
   }

@@ -3,7 +3,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import type { SubmissionRow } from '../submission.ts';
 
 /** Ways of looking at what has been written to the studio, the first by default. */
-export const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'closed', 'all'] as const;
+export const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'closed', 'all', 'moderation'] as const;
 export type DeskView = (typeof VIEWS)[number];
 
 export const VIEW_NAMES = {
@@ -15,6 +15,7 @@ export const VIEW_NAMES = {
   snoozed: 'contact.desk.snoozed',
   closed: 'contact.desk.closed',
   all: 'contact.desk.all',
+  moderation: 'contact.desk.moderation',
 } as const satisfies Readonly<Record<DeskView, TextKey>>;
 
 function viewOf(text: string | null): DeskView {

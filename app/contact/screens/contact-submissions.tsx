@@ -9,6 +9,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import drawing from '#content/art/contact-empty.svg';
 import { linkHeader } from '#lib/calls/page.ts';
 import { Button } from '#lib/ui/button.tsx';
@@ -17,9 +18,10 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { deskIntents } from '../contact-forms.server.ts';
 import { BulkForm } from '../desk/bulk-form.tsx';
-import { openDesk } from '../desk/desk-page.server.ts';
+import { openDesk, openModeration } from '../desk/desk-page.server.ts';
 import { VIEWS, VIEW_NAMES, deskQueryOf } from '../desk/desk.ts';
 import type { DeskQuery } from '../desk/desk.ts';
+import { ModerationList } from '../desk/moderation-list.tsx';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
 import { TOPICS, TOPIC_IDS } from '../topic.ts';
 
@@ -34,6 +36,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
     {
       ...page,
       query,
+      moderation: query.view === 'moderation' ? await openModeration(current) : undefined,
       now: current.now().getTime(),
       head: {
         title: await titleOf(current.locale, text('contact.desk.title')),
@@ -46,7 +49,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), deskIntents()),
+  answerForm(current, await request.formData(), { ...deskIntents(), ...moderationIntents }),
 );
 
 export const headers = formHeaders;
@@ -55,8 +58,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactSubmissions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { rows, next, query, now } = loaderData;
-  const form = useForm(actionData, { of: 'contact.', place: 'desk-title' });
+  const { rows, next, query, now, moderation } = loaderData;
+  const form = useForm(actionData, { place: 'desk-title' });
   const desk = useDeskKeys();
   return (
     <div ref={desk} className="mx-auto max-w-6xl space-y-6">
@@ -69,7 +72,9 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
       <Views query={query} />
       <SearchForm query={query} />
       <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
-      {rows.length === 0 ? (
+      {moderation !== undefined ? (
+        <ModerationList form={form} now={now} {...moderation} />
+      ) : rows.length === 0 ? (
         <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
           <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
           <div className="space-y-3">

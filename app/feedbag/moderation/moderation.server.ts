@@ -19,19 +19,7 @@ import { countComments, tellOfComment } from '../entries/talk.server.ts';
 import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus } from '../problems.ts';
-
-/** What waits for a decision of the studio: an entry, or something said in one. */
-export interface WaitingWords {
-  readonly kind: 'entry' | 'comment';
-  readonly projectId: string;
-  readonly subjectId: string;
-  /** Of the comment. */
-  readonly messageId: string;
-  readonly title: string;
-  readonly body: string;
-  readonly name: string | undefined;
-  readonly at: string;
-}
+import type { WaitingWords } from './waiting.ts';
 
 const SHOWN = 50;
 
