@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { asPerson, inTransaction } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -10,6 +11,7 @@ import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { completeNamedEntries } from './entries/statuses.server.ts';
 import type { Project } from './project.ts';
 import { solveChallenge } from './proof.ts';
 import type { ProofChallenge } from './proof.ts';
@@ -171,6 +173,36 @@ test('P2-C5 who follows an entry is told of its status once, also when the job r
     expect(sent(who, `“Status ${number}” is in the works`)).toHaveLength(1);
   expect(sent('staff', `“Status ${number}”`)).toHaveLength(0);
   expect(await seen(undefined, path)).toContain('We are at it.');
+});
+
+test('an entry is done when a patch note that names it is published, and who follows it is told once', async () => {
+  const [path, other] = [await enter('player', `Patched ${number}`), await enter('player', `Unpatched ${number}`)];
+  const note = `We fixed [that](https://www.rumpus.example${path}) and the rest.`;
+  for (let times = 0; times < 2; times += 1) {
+    const staff = asPerson(systemCurrent(site.parts), { userId: CAST.staff.userId, role: 'staff' }, new Date());
+    await inTransaction(staff, (current) => completeNamedEntries(current, note, '/games/levelhead/patchnotes'));
+  }
+  await runJobs(site);
+  expect([await stateOf(path), await stateOf(other)]).toMatchObject([{ status: 'completed' }, { status: 'open' }]);
+  expect(await (await site.ask(undefined, path)).text()).toContain('href="/games/levelhead/patchnotes"');
+  expect(sent('player', `“Patched ${number}” is done`)).toHaveLength(1);
+});
+
+test('the desk has one queue of what waits for a look, also on production, for staff alone', async () => {
+  await addProject({ isModerated: true });
+  const path = await enter('creator', `Queued ${number}`);
+  const desk = '/contact/submissions?view=moderation';
+  expect(await seen('staff', desk)).toContain(`Queued ${number}`);
+  expect((await site.ask('player', desk)).status).toBe(403);
+  await post('staff', desk, { intent: 'feedbag.moderate', subjectId: idOf(path), decision: 'show' });
+  await post('player', path, { intent: 'feedbag.comment', body: `Waiting ${number}` });
+  const html = await (await site.ask('staff', desk)).text();
+  expect([html.includes(`Queued ${number}`), html.includes(`Waiting ${number}`)]).toEqual([true, true]);
+  const [, messageId = ''] = /name="messageId" value="([^"]+)"/.exec(html) ?? [];
+  const hide = { intent: 'feedbag.moderateComment', subjectId: idOf(path), messageId, decision: 'hide' };
+  expect((await post('player', desk, hide)).status).toBe(403);
+  await post('staff', desk, hide);
+  expect(await seen('staff', desk)).not.toContain(`Waiting ${number}`);
 });
 
 test('P2-C4 “crahs on lod” finds “Crash on load” while typing, in its project alone', async () => {

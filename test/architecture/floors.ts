@@ -33,6 +33,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
   { from: 'app/mailbox', to: 'app/levelhead', because: 'the studio writes to everyone who plays' },
+  { from: 'app/changelogs', to: 'app/feedbag', because: 'a patch note completes the feedback that it names' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
   { from: 'app/account', to: 'app/telegrams', because: 'the page of mailed links also confirms newsletters' },

@@ -7,6 +7,7 @@ import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.serv
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
 import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
+import { completeNamedEntries } from '#app/feedbag/entries/statuses.server.ts';
 import { withStates } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
@@ -39,12 +40,22 @@ export async function publishRelease(
     await requireApproval(current, item, { isNeeded: await needsApproval(current, item.crateId), isConfirmed });
     const shown = await inTransaction(current, async (current) => {
       const patched = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
-      if (patched !== undefined) await tellOfRelease(current, patched);
+      if (patched !== undefined) {
+        await tellOfRelease(current, patched);
+        if (isForEveryone(patched)) await completeNamedEntries(current, JSON.stringify(values), changelog.path);
+      }
       return patched;
     });
     if (shown !== undefined) return shown;
   }
   throw new Problem(changedByOthers);
+}
+
+/** Nobody learns from feedback of a patch that they may not read. */
+function isForEveryone({ tags }: Item): boolean {
+  return !tags.some(
+    (tag) => tag === 'hidden' || tag === 'unlisted' || (tag.startsWith('role:') && tag !== 'role:public'),
+  );
 }
 
 /** Back to hidden, where only staff read it. Needs staff and the right to change releases. @throws Problem 401, 403 or 404, 412 */

@@ -40,8 +40,6 @@ export async function openDesk(
 const MOST_NAMES = 1000;
 
 /** The one queue of what staff have to look at before or after others do. Needs staff. @throws Problem 401, 403 */
-export async function openModeration(
-  current: Current,
-): Promise<{ waiting: readonly WaitingWords[]; names: number }> {
+export async function openModeration(current: Current): Promise<{ waiting: readonly WaitingWords[]; names: number }> {
   return { waiting: await findWaiting(current), names: await countPendingAliases(current, MOST_NAMES) };
 }

@@ -3,7 +3,17 @@ import type { TextKey } from '#app/current/locale.ts';
 import type { SubmissionRow } from '../submission.ts';
 
 /** Ways of looking at what has been written to the studio, the first by default. */
-export const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'closed', 'all', 'moderation'] as const;
+export const VIEWS = [
+  'open',
+  'mine',
+  'unassigned',
+  'overdue',
+  'waiting',
+  'snoozed',
+  'closed',
+  'all',
+  'moderation',
+] as const;
 export type DeskView = (typeof VIEWS)[number];
 
 export const VIEW_NAMES = {

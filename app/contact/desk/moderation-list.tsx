@@ -36,7 +36,11 @@ export function ModerationList({ form, waiting, names, now }: ModerationListProp
         {waiting.map((words) => (
           <li key={words.messageId} className="block-card space-y-3 p-5">
             <p className="flex flex-wrap gap-x-3">
-              <SiteLink to={entryPath(words)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
+              <SiteLink
+                to={entryPath(words)}
+                data-walk=""
+                className="inline-block py-1 font-bold wrap-anywhere underline"
+              >
                 {words.title}
               </SiteLink>
               <span>{text(words.kind === 'entry' ? 'contact.desk.isEntry' : 'contact.desk.isComment')}</span>

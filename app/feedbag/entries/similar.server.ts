@@ -26,7 +26,7 @@ export async function findSimilar(current: Current, projectId: string, text: str
   const rows = await current.db.query<EntryColumns & { words: string[] }>(sql`
     select distinct on (e.subject_id) ${COLUMNS}, e.words from (${sql.join(lists, ' union all ')}) e`);
   const scored = rows.map((row) => {
-    const hits = forms.filter((one) => one.some((form) => row.words.includes(form))).length;
+    const hits = forms.reduce((sum, one) => sum + likenessOf(one, row.words), 0);
     const size = row.words.filter((word) => word.startsWith(IN_TITLE)).length;
     return { entry: entryOf(row), score: hits - Math.abs(size - forms.length) / 20 + Math.min(row.votes, 50) / 500 };
   });
@@ -41,4 +41,10 @@ function candidates({ actor }: Current, projectId: string, forms: readonly (read
   const words = forms.map((one) => sql`e.words && ${[...one]}::text[]`);
   return sql`(select e.* from feedbag_entries e where e.project_id = ${projectId} and e.merged_into is null
     and ${sql.join(words, ' and ')} and ${readableEntry(actor)} limit ${CANDIDATES}::integer)`;
+}
+
+/** The forms of a word come in the order of their likeness. */
+function likenessOf(forms: readonly string[], words: readonly string[]): number {
+  const at = forms.findIndex((form) => words.includes(form));
+  return at === -1 ? 0 : Math.max(0.5, 1 - at / 20);
 }

@@ -8,11 +8,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { SET_STATUSES } from '../entry.ts';
+import { OPEN_STATUSES, SET_STATUSES } from '../entry.ts';
 import type { StatusId } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
-import { findTree, requireEntry } from './entry-rows.server.ts';
+import { findReadableEntries, findTree, requireEntry } from './entry-rows.server.ts';
 import { countComments, subjectsOf } from './talk.server.ts';
 
 /**
@@ -53,4 +53,22 @@ export async function settle(
     subjects: await subjectsOf(current, subjectId),
   });
   return true;
+}
+
+const NAMED = /\/feedbag\/[\w-]+\/entries\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g;
+/** Of one patch note. */
+const MOST = 100;
+
+/**
+ * In the transaction that has published a patch note which everyone may read: the entries whose addresses it names are done,
+ * and who follows them is told once. Permission is up to the caller.
+ * @param text of the note @param path where it is read
+ */
+export async function completeNamedEntries(current: Current, text: string, path: string): Promise<void> {
+  const ids = [...new Set([...text.matchAll(NAMED)].map(([, id = '']) => id))].slice(0, MOST);
+  const found = await findReadableEntries(current, { role: 'super', userId: undefined }, ids);
+  for (const { entry } of found.values()) {
+    const isOpen = OPEN_STATUSES.some((status) => status === entry.status);
+    if (isOpen && entry.mergedInto === undefined) await settle(current, entry.subjectId, 'completed', path);
+  }
 }

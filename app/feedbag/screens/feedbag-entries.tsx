@@ -173,7 +173,7 @@ function Filters({ query }: { readonly query: EntryQuery }) {
             </option>
           ))}
         </SelectField>
-        <SelectField name="sort" label={text('feedbag.list.sort')} defaultValue={query.sort} className="basis-36">
+        <SelectField name="sort" label={text('feedbag.list.sort')} defaultValue={query.sort} className="basis-44">
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {text(sort === 'top' ? 'feedbag.list.top' : 'feedbag.list.newest')}
