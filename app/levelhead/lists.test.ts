@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
@@ -165,8 +166,9 @@ describe('bookmarks', () => {
 describe('recent records', () => {
   const records = (query = '') => read<RecentRecord[]>(`recent-records/${query}`);
   const month = () => site.parts.now().getTime() - RECENT_DAYS * 86_400_000;
-  const made = (name: string) =>
-    world.levels
+  const isListed = ({ states }: World['levels'][number]) => !states.includes('unlisted') && !states.includes('beta');
+  const made = (name: string, levels = world.levels.filter(isListed)) =>
+    levels
       .flatMap((level) => level.records.map((record) => ({ ...record, levelId: level.levelId })))
       .filter((record) => record.name === name && record.at.getTime() > month())
       .toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -190,6 +192,18 @@ describe('recent records', () => {
     const levelId = found[0]?.levelId ?? '';
     const of = await records(`${name}?limit=128&levelIds=${levelId}`);
     expect(of).toHaveLength(wanted.filter((record) => record.levelId === levelId).length);
+  });
+
+  test('of a level that is not listed are found by its id alone', async () => {
+    const hidden = world.levels.filter((level) => !isListed(level));
+    const [first] = made('HighScore', hidden);
+    const levelId = first?.levelId ?? '';
+    expect(levelId).not.toBe('');
+    const found = async (query: string) =>
+      (await records(`HighScore?limit=128&${query}`)).some((one) => one.levelId === levelId);
+    expect([await found(''), await found(`userIds=${first?.userId}`), await found(`levelIds=${levelId}`)]).toEqual([
+      ...[false, false, true],
+    ]);
   });
 
   test('are of two kinds, and served for oneself', async () => {
@@ -281,6 +295,171 @@ describe('tools of other origins', () => {
       { content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 } },
       expect.stringContaining('0hds26q'),
     ]);
+  });
+});
+
+describe('a hostile outsider', () => {
+  const HOSTILE = [
+    ...[
+      '',
+      ',',
+      ',,,',
+      '-',
+      '@me',
+      '@this',
+      '@today',
+      '@',
+      '*',
+      '%',
+      '%00',
+      '%0d%0aset-cookie:x=1',
+      '..%2f..',
+      '\u202e',
+      '\ud800',
+    ],
+    ...[
+      "'",
+      "';drop table items--",
+      '{',
+      '[]',
+      '__proto__',
+      'constructor',
+      'toString',
+      'null',
+      'undefined',
+      'true',
+      'NaN',
+      '-0',
+    ],
+    ...[
+      '1e309',
+      '-1',
+      '0',
+      '1.5',
+      '0x10',
+      '9'.repeat(400),
+      '٣',
+      'İ',
+      '０',
+      '0hds26q',
+      '6h97ml',
+      '60ad6503b1bbca01ebf2f983',
+    ],
+    ...[
+      'ffffffffffffffffffffffff',
+      '01890a5d-ac96-774b-bcce-b302099a8057',
+      '+275760-09-13',
+      '0000-00-00',
+      'a,'.repeat(200),
+    ],
+  ];
+  const value = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 30 }));
+  const PARAMETERS = [
+    ...['sort', 'limit', 'userIds', 'levelIds', 'tags', 'excludeTags', 'tower', 'marketing', 'title', 'includeStats'],
+    ...[
+      'includeAliases',
+      'includeRecords',
+      'includeMyInteractions',
+      'includeUnlisted',
+      'minDiamonds',
+      'maxHiddenGem',
+      'diamonds',
+    ],
+    ...[
+      'minSecondsAgo',
+      'maxCreatedAt',
+      'mincreatedAt',
+      'tiebreakerItemId',
+      'beforeId',
+      'afterId',
+      'beforeLevelId',
+      'before',
+      'after',
+    ],
+    ...[
+      'minDaysAgo',
+      'maxDaysAgo',
+      'maxReports',
+      'onlySafe',
+      'paging',
+      'nextPageToken',
+      'userIds[]',
+      'limit[$gt]',
+      '__proto__',
+      'masquerade',
+    ],
+  ];
+  const PATHS = [
+    ...[
+      'levels',
+      'players',
+      'profiles',
+      'aliases',
+      'bookmarks',
+      'tower-trials',
+      'level-tags/counts',
+      'daily-builds/@today',
+    ],
+    ...['levels/{}/likes', 'levels/{}/favorites', 'players/{}/followers', 'players/{}/following', 'players/{}/likes'],
+    ...['players/{}/favorites', 'recent-records/{}', 'playlists/{}', 'daily-builds/{}', '{}', 'levels/{}'],
+    ...[
+      'PUT bookmarks/{}',
+      'DELETE bookmarks/{}',
+      'PUT following/{}',
+      'DELETE following/{}',
+      'POST aliases/{}/reports',
+    ],
+  ];
+  const encoded = (text: string) => (text.includes('%') ? text : encodeURIComponent(text.toWellFormed()));
+  const request = fc.record({
+    path: fc.constantFrom(...PATHS),
+    id: value,
+    query: fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), value), { maxLength: 4 }),
+    locale: value,
+    hasKey: fc.boolean(),
+  });
+
+  test('is answered or refused with a sentence, whatever is sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(request, async ({ path, id, query, locale, hasKey }) => {
+        const [address = '', method = 'GET'] = path.replace('{}', encoded(id)).split(' ').toReversed();
+        const search = query.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&');
+        const headers: Record<string, string> = /^[\x20-\x7e]*$/.test(locale) ? { locale } : {};
+        const url = `${API}${address}?${search}`;
+        const answer = await (hasKey
+          ? askByKey(site, key, url, { method, headers })
+          : site.ask(undefined, url, { method, headers }));
+        expect([url, answer.status < 500, answer.headers.get('set-cookie')]).toEqual([url, true, null]);
+        if (answer.status >= 400) {
+          const told = (await answer.json()) as { message?: string; code?: string };
+          expect([url, told.message, told.code]).toEqual([url, expect.any(String), expect.any(String)]);
+        } else await answer.text();
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  test('reads the first of repeated parameters, and nobody else’s lists with a key of their own', async () => {
+    const { key: other } = await createKey(site, 'creator', [
+      'rce-lh-read',
+      'rce-lh-manage-bookmarks',
+      'rce-lh-manage-following',
+    ]);
+    const as = async (who: string, path: string) =>
+      (await askByKey(site, who, API + path)).json() as Promise<{ data: unknown[] }>;
+    const [first = '', second = ''] = world.levels.map(({ levelId }) => levelId);
+    expect((await byKey(`PUT bookmarks/${first}`)).status).toBe(204);
+    expect((await askByKey(site, other, `${API}bookmarks`, { method: 'DELETE' })).status).toBe(204);
+    const { userId } = CAST.player;
+    for (const query of ['', `?userId=${userId}`, `?userIds=${userId}`, `?owner=${userId}&masquerade=super`]) {
+      expect([query, await as(other, `bookmarks${query}`)]).toEqual([query, { data: [], meta: { lastId: null } }]);
+    }
+    const mine = await as(other, `levels?levelIds=${first}&includeMyInteractions=true&userId=${userId}`);
+    expect(JSON.stringify(mine)).not.toContain('bookmarked');
+    const ids = async (query: string) => (await as(key, `levels?${query}`)).data.map((one) => (one as Level).levelId);
+    expect(await ids(`levelIds=${second}&levelIds=${first}`)).toEqual([second]);
+    expect(await ids(`levelIds[]=${second}&levelIds=${first}`)).toEqual([first]);
+    expect((await byKey('DELETE bookmarks')).status).toBe(204);
   });
 });
 

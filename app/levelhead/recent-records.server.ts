@@ -33,6 +33,8 @@ export async function findRecentRecords(
     ...(levelIds.length === 0
       ? []
       : [sql`r.item_id = any(array(select item_id from levelhead_levels where level_id = any(${levelIds}::text[])))`]),
+    // Who does not name such a level has not got its link.
+    ...(levelIds.length > 0 ? [] : [sql`not l.tags && '{unlisted,beta}'::text[]`]),
     sql`not ${isBannedSql(sql`l.user_id`, now)}`,
   ];
   const rows = await runSearch<RecentRecordRow>(
