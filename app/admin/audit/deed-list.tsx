@@ -149,5 +149,6 @@ const SENTENCES = {
   'snippet.delete': 'admin.deeds.deletePicture',
   'tester.open': 'admin.deeds.openTester',
   'tester.close': 'admin.deeds.closeTester',
+  'level.play': 'admin.deeds.playForPlayer',
   other: 'admin.deeds.other',
 } as const satisfies Record<DeedKind, string>;

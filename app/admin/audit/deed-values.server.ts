@@ -154,6 +154,7 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'snippet.delete': aboutPicture,
   'tester.open': aboutTester,
   'tester.close': aboutTester,
+  'level.play': (facts, names) => withValues(aboutUser(facts, names), { deed: text(facts.after['deed']) ?? '' }),
 };
 
 function withValues(content: ReturnType<ContentOf>, more: Readonly<Record<string, DeedValue>>): ReturnType<ContentOf> {

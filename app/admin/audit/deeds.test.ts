@@ -117,6 +117,7 @@ const OWNERS = { before: { userId: CAST.player.userId }, after: { userId: CAST.c
 
 const TARGETS: Readonly<Record<string, string>> = {
   account: 'account/pl4yer',
+  level: 'account/pl4yer',
   alias: 'alias/levelhead/pl4yer',
   crate: 'crate/shelf',
   item: 'item/shelf/01990000-0000-7000-8000-000000000000',

@@ -298,6 +298,10 @@ test('a follower counts for the day, once, and no longer when they leave', async
   expect([await today(), before - without <= 1]).toEqual([without, true]);
 });
 
+const noted = () =>
+  site.parts.db.query(sql`
+    select user_id as by, target, after from audit where action = 'level.play' order by audit_id`);
+
 describe('who may', () => {
   test('is a game’s server with the right for it, in this crate', async () => {
     const levelId = await publish();
@@ -315,6 +319,41 @@ describe('who may', () => {
     expect(await refusalOf(await send('POST', 'levels', NEW, undefined, records))).toEqual(LACKS);
     const { key: tool } = await createKey(site, 'player', ['rumpus-stats-write', 'rumpus-items-write']);
     expect(await refusalOf(await askByKey(site, tool, API + path, { method: 'POST', body }))).toEqual(LACKS);
+  });
+
+  test('is noted where staff do it for a player, and stands in the history alone where a game’s server does', async () => {
+    const before = await noted();
+    const [userId = ''] = PLAYERS;
+    const levelId = await publish();
+    await attempt(levelId, win(userId));
+    expect(await noted()).toEqual(before);
+    const as = (method: string, path: string, body?: object) =>
+      site.ask('staff', API + path, { method, ...(body !== undefined && { body }) });
+    const made = await dataOf<{ levelId: string }>(await as('POST', 'levels', NEW));
+    const path = `levels/${made.levelId}`;
+    for (const [method, end, body] of [
+      ['PATCH', '', { userId: CREATOR, title: 'By staff' }],
+      ['POST', '/attempts', win(userId)],
+      ['POST', '/tips', { userId, bucks: 1 }],
+      ['POST', '/exposures', { userId: CREATOR, bucks: 1 }],
+      ['DELETE', `?userId=${CREATOR}`, undefined],
+    ] as const)
+      expect([end, (await as(method, path + end, body)).status < 300]).toEqual([end, true]);
+    const { levelId: own } = made;
+    expect((await noted()).slice(before.length)).toEqual(
+      [
+        { userId: CREATOR, deed: 'publish' },
+        { userId: CREATOR, deed: 'change' },
+        { userId, deed: 'attempt' },
+        { userId, deed: 'tip' },
+        { userId: CREATOR, deed: 'exposure' },
+        { userId: CREATOR, deed: 'delete' },
+      ].map(({ userId, deed }) => ({
+        by: CAST.staff.userId,
+        target: `account/${userId}`,
+        after: { deed, levelId: own },
+      })),
+    );
   });
 
   test('are no players who are banned or unknown', async () => {

@@ -1,4 +1,5 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -40,6 +41,17 @@ export async function keepPlayers(current: Current, userIds: readonly string[]):
 /** The key of a game’s server names the owner by its own right, staff by the deed’s. */
 export function forOthers({ actor }: Current) {
   return { forOthers: actor.app === undefined };
+}
+
+export type PlayDeed = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
+
+/**
+ * What staff do in the name of a player is noted; what a game's server tells of its players happens hundreds of times a second,
+ * and stands in the history of what it changes. @param current of the deed's transaction
+ */
+export async function notePlaying(current: Current, deed: PlayDeed, levelId: string, userId: string): Promise<void> {
+  if (current.actor.app !== undefined) return;
+  await recordAuditEntry(current, { action: 'level.play', target: `account/${userId}`, after: { deed, levelId } });
 }
 
 export function jsonRequest(value: object): Request {

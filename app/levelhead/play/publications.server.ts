@@ -25,7 +25,7 @@ import { findLevelItems } from '../search/level-rows.server.ts';
 import { rowIdOf } from '../search/row-id.ts';
 import { countDaily, dayOf } from './daily.server.ts';
 import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
-import { forOthers, getPlayedLevel, jsonRequest, keepPlayers } from './played-levels.server.ts';
+import { forOthers, getPlayedLevel, jsonRequest, keepPlayers, notePlaying } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
 /**
@@ -57,6 +57,7 @@ export async function publishLevel(current: Current, level: NewLevel): Promise<P
       const subjects = [subjectOf(playerSubject.name, userId)];
       await notifyLater(current, publishedLevelEvent, { key: levelId, group: userId, details: { levelId }, subjects });
     }
+    await notePlaying(current, 'publish', levelId, userId);
     return { _id: rowIdOf(item.itemId), levelId, createdAt: item.createdAt };
   });
 }
@@ -83,6 +84,7 @@ export async function changeLevel(current: Current, levelId: string, change: Lev
       await updateItem(current, CRATE, itemId, metadata, asRead, request);
     }
     if (data !== undefined) await replaceData(current, levelId, userId, data);
+    await notePlaying(current, 'change', levelId, userId);
   });
 }
 
@@ -98,6 +100,7 @@ export async function deleteLevel(current: Current, levelId: string, userId: str
     if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem, {}, false);
     const entries = [{ name: userId, changeStats: { Published: -1 } }];
     await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
+    await notePlaying(current, 'delete', levelId, userId);
   });
 }
 
