@@ -49,7 +49,7 @@ async function read(port: number, { itemIds }: BenchCrate, seconds: number): Pro
   line.close();
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), times };
 }
 
 /** Does not wait for the answers, which come late or are refusals. */

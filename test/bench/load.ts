@@ -25,6 +25,8 @@ export interface LoadFigures {
   perSecond: number;
   p50: number;
   p99: number;
+  /** All of them, in their order. */
+  times: readonly number[];
 }
 
 /**
@@ -52,5 +54,5 @@ export async function load({ port, connections, seconds, request, status }: Load
   const elapsed = (performance.now() - start) / 1000;
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { perSecond: sorted.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: sorted.length / elapsed, p50: at(0.5), p99: at(0.99), times };
 }

@@ -39,7 +39,7 @@ const POLICY = {
   ...{ stat: EVERYONE, stats: { score: {} } },
 };
 /** So that no checkpoint of a large fill falls into what is measured. */
-const SETTINGS = { max_wal_size: '8GB', checkpoint_timeout: '1h' };
+export const SETTINGS = { max_wal_size: '8GB', checkpoint_timeout: '1h' };
 const CONNECTIONS = 32;
 const SECRET = 'of the benchmark, which guards nothing';
 

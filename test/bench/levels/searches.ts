@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const LIMIT = 16;
 const FAR = 5000;
 /** Of each filter and order so many searches are made ahead. */
-const VARIANTS = 6;
+const VARIANTS = 4;
 
 const tagAt = (turn: number) => LEVEL_TAG_IDS[(turn * 17) % LEVEL_TAG_IDS.length] ?? '';
 const dateAt = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
