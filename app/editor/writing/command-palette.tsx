@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { Dialog } from '#lib/ui/overlays/dialog.tsx';
@@ -17,6 +17,11 @@ interface CommandPaletteProps {
 export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
+  const fieldId = useId();
+  // The dialog itself gives the focus to its close button.
+  useEffect(() => {
+    if (open) document.getElementById(fieldId)?.focus();
+  }, [open, fieldId]);
   const names = COMMANDS.filter((command) => command !== 'palette').map((command) => ({
     command,
     name: text(COMMAND_NAMES[command]),
@@ -38,6 +43,7 @@ export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
       {open && (
         <div className="space-y-4">
           <Field
+            id={fieldId}
             type="search"
             label={text('editor.command.find')}
             value={typed}
