@@ -8,7 +8,7 @@ import { tags } from '@lezer/highlight';
 
 import type { TextCommand } from './text-command.ts';
 
-/** A textarea that CodeMirror has taken over; the form still sends the textarea. */
+/** A textarea that CodeMirror has taken over; the form sends the text under its name. */
 export interface TakenTextarea {
   run(command: TextCommand): void;
   /** With a blank line before and after it, where the cursor is. */
@@ -29,38 +29,41 @@ interface TakeOverOptions {
   onPalette: () => void;
 }
 
-/** Milliseconds after which the textarea follows. */
-const FOLLOW_MS = 150;
+/** Milliseconds of rest after which the form hears of it: not all that changes the text is typed into it. */
+const TELL_MS = 150;
 
 /** Loaded by the editor's page alone. */
 export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): TakenTextarea {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const follow = () => {
+  const tell = () => {
     clearTimeout(timer);
-    const text = view.state.doc.toString();
-    if (text === area.value) return;
-    area.value = text;
+    if (view.state.doc === told) return;
+    told = view.state.doc;
     area.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(follow, FOLLOW_MS);
+    timer = setTimeout(tell, TELL_MS);
   };
   const view = new EditorView({
     doc: area.value,
-    extensions: extensionsFor(area, options, { follow, later }),
+    extensions: extensionsFor(area, options, { tell, later }),
   });
+  let told = view.state.doc;
+  const { form } = area;
+  // Whoever reads the form gets the text. To keep a long one in the textarea too would hold up the next key.
+  const fillIn = ({ formData }: FormDataEvent) => formData.set(area.name, view.state.doc.toString());
   const replace = () => {
     if (area.value === view.state.doc.toString()) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: area.value } });
   };
   area.after(view.dom);
   area.hidden = true;
-  // Before the form is read, and after something else has filled the textarea.
-  area.form?.addEventListener('submit', follow, { capture: true });
+  form?.addEventListener('formdata', fillIn);
+  // After something else has filled the textarea.
   area.addEventListener('change', replace);
   // Before what keeps the form.
-  window.addEventListener('pagehide', follow, { capture: true });
+  window.addEventListener('pagehide', tell, { capture: true });
   return {
     run: (command) => {
       runCommand(view, command);
@@ -69,15 +72,16 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
     insertBlock: (markdown) => insertBlock(view, markdown),
     replace: (old, markdown) => {
       replaceText(view, old, markdown);
-      follow();
+      tell();
     },
     goToLine: (line) => goToLine(view, line),
     focus: () => view.focus(),
     close: () => {
-      follow();
-      area.form?.removeEventListener('submit', follow, { capture: true });
+      tell();
+      area.value = view.state.doc.toString();
+      form?.removeEventListener('formdata', fillIn);
       area.removeEventListener('change', replace);
-      window.removeEventListener('pagehide', follow, { capture: true });
+      window.removeEventListener('pagehide', tell, { capture: true });
       view.destroy();
       area.hidden = false;
     },
@@ -112,7 +116,7 @@ function goToLine(view: EditorView, line: number): void {
 function extensionsFor(
   area: HTMLTextAreaElement,
   options: TakeOverOptions,
-  { follow, later }: { follow: () => void; later: () => void },
+  { tell, later }: { tell: () => void; later: () => void },
 ): Extension[] {
   return [
     history(),
@@ -130,7 +134,7 @@ function extensionsFor(
     EditorView.domEventHandlers({
       paste: (event) => takeFiles(event.clipboardData, event, options.onFiles),
       drop: (event) => takeFiles(event.dataTransfer, event, options.onFiles),
-      blur: follow,
+      blur: tell,
     }),
     keymap.of([
       ...SHORTCUTS.map(([key, command]) => ({ key, run: (view: EditorView) => runCommand(view, command) })),
