@@ -11,12 +11,12 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
 import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
-import { Badge } from '#lib/ui/badge.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { changelogPath } from '../changelog.ts';
@@ -125,36 +125,24 @@ function ReleasePage({ data, actionData }: ReleasePageProps) {
 function ReleaseHeader({ app, path, title, release, values, variants }: ReleasePageProps['data']) {
   const { text } = useText();
   const { version, visibility } = values;
+  const all = { to: `/editor/releases/${app}`, words: text('releases.page.all') };
+  if (release === undefined) return <DocumentHeader title={title} state={undefined} places={[all]} />;
+  const { itemId, isHidden } = release;
   return (
-    <header className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl wrap-anywhere">{title}</h1>
-        {release && (
-          <Badge tone={release.isHidden ? 'loud' : 'success'}>
-            {text(release.isHidden ? 'post.card.hidden' : VISIBLE[visibility === 'unlisted' ? 'unlisted' : 'public'])}
-          </Badge>
-        )}
-        <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
-          {release && (
-            <SiteLink to={changelogPath(path, { version })} className="text-link underline">
-              {text('editor.page.read')}
-            </SiteLink>
-          )}
-          {release && (
-            <SiteLink
-              to={releasePath({ app, version: release.itemId }, {}, '/versions')}
-              className="text-link underline"
-            >
-              {text('editor.page.versions')}
-            </SiteLink>
-          )}
-          <SiteLink to={`/editor/releases/${app}`} className="text-link underline">
-            {text('releases.page.all')}
-          </SiteLink>
-        </nav>
-      </div>
-      {release && <Variants app={app} version={version} variants={variants} />}
-    </header>
+    <DocumentHeader
+      title={title}
+      state={{
+        tone: isHidden ? 'loud' : 'success',
+        words: text(isHidden ? 'post.card.hidden' : VISIBLE[visibility === 'unlisted' ? 'unlisted' : 'public']),
+      }}
+      places={[
+        { to: changelogPath(path, { version }), words: text('editor.page.read') },
+        { to: releasePath({ app, version: itemId }, {}, '/versions'), words: text('editor.page.versions') },
+        all,
+      ]}
+    >
+      <Variants app={app} version={version} variants={variants} />
+    </DocumentHeader>
   );
 }
 

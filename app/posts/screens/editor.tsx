@@ -9,14 +9,14 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { findNames } from '#app/editor/names.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
 import { findSchedules } from '#app/editor/schedules.server.ts';
-import { Badge } from '#lib/ui/badge.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
@@ -139,33 +139,22 @@ function EditorPage({ data, actionData }: EditorPageProps) {
 
 function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | 'values'>) {
   const { text } = useText();
+  if (post === undefined) return <DocumentHeader title={text('editor.page.new')} state={undefined} places={[]} />;
+  const { itemId, isDraft } = post;
+  const name = encodeURIComponent(values.slug || itemId);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-3xl wrap-anywhere">{post ? values.title : text('editor.page.new')}</h1>
-      {post && (
-        <Badge tone={post.isDraft ? 'loud' : values.visibility === 'public' ? 'success' : 'plain'}>
-          {text(post.isDraft ? 'editor.state.draft' : visibilityName(values.visibility))}
-        </Badge>
-      )}
-      {post && (
-        <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
-          {!post.isDraft && (
-            <SiteLink to={`/post/${encodeURIComponent(values.slug || post.itemId)}`} className="text-link underline">
-              {text('editor.page.read')}
-            </SiteLink>
-          )}
-          <SiteLink
-            to={`/editor/${encodeURIComponent(values.slug || post.itemId)}/versions`}
-            className="text-link underline"
-          >
-            {text('editor.page.versions')}
-          </SiteLink>
-          <SiteLink to="/editor" className="text-link underline">
-            {text('editor.page.desk')}
-          </SiteLink>
-        </nav>
-      )}
-    </div>
+    <DocumentHeader
+      title={values.title}
+      state={{
+        tone: isDraft ? 'loud' : values.visibility === 'public' ? 'success' : 'plain',
+        words: text(isDraft ? 'editor.state.draft' : visibilityName(values.visibility)),
+      }}
+      places={[
+        ...(isDraft ? [] : [{ to: `/post/${name}`, words: text('editor.page.read') }]),
+        { to: `/editor/${name}/versions`, words: text('editor.page.versions') },
+        { to: '/editor', words: text('editor.page.desk') },
+      ]}
+    />
   );
 }
 
