@@ -3,7 +3,7 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`
- * and `mails` alone need no sizes; `notify`, `mails` and `levels` write
+ * and `mails` alone need no sizes; `posts`, `notify`, `mails` and `levels` write
  * their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,6 +35,7 @@ import { replaceSections } from './sections.ts';
 import { measureSets } from './sets/measure.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
+import { postsSections } from './site/report.ts';
 import type { SiteReport } from './site/report.ts';
 import { measureTelemetry } from './site/telemetry.ts';
 import { measureTyping } from './site/typing.ts';
@@ -60,19 +61,21 @@ try {
   say(`\n${report}`);
   if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
+  if (isWanted('posts')) {
+    writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
+  }
   if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
 } finally {
   await ground.close();
 }
 
-/** What has nothing to do with how many items there are; the words for it are 'pages', 'posts', 'telemetry' and 'lighthouse'. */
+/** What has nothing to do with how many items there are; the words for it are 'pages', 'telemetry' and 'lighthouse'. */
 async function measureSite(ground: BenchSetup): Promise<SiteReport> {
   return {
     ...(isWanted('pages') && {
       pages: await measurePages(ground),
       weight: await weighPage(`http://localhost:${ground.ports.site}`),
     }),
-    ...(isWanted('posts') && { typing: await measureTyping(ground), posts: await measurePosts(ground) }),
     ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
     ...(isWanted('lighthouse') && { scores: await scorePages(ground) }),
   };
