@@ -23,10 +23,13 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await fill(page, 'Title', title);
   await fill(page, 'Blurb', 'A walk.');
   await page.locator('.cm-content').focus();
-  await page.keyboard.insertText('## Hello\n\nSee [this](/post/nowhere-at-all).\n\n');
+  await page.keyboard.insertText(
+    '## Hello\n\nSee [this](/post/nowhere-at-all).\n\n:::spoiler[A riddle]\nAn answer.\n:::\n\n',
+  );
   await page.keyboard.press('Control+b');
   await page.keyboard.type('Bold');
   await page.locator('.preview-paper strong', { hasText: 'Bold' }).waitFor();
+  await undoByPalette(page);
   await addPicture(page);
 
   // A press leads from what is wrong to its line, where it is put right.
@@ -59,6 +62,9 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await page.waitForURL(/\/login\?returnTo=/);
   await page.context().addCookies(cookiesOf((await signInAnew('staff')).cookie));
   await visitor.follow(() => page.goto(path), path);
+  // Thrown away it comes back, as long as nothing else was typed.
+  await press(page, page.getByRole('button', { name: 'Throw it away' }));
+  await press(page, page.getByRole('button', { name: 'Bring it back' }));
   await press(page, page.getByRole('button', { name: 'Take it up again' }));
   await expect.poll(() => page.getByLabel('Blurb').inputValue()).toBe('Typed without a session.');
 
@@ -69,18 +75,77 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   const html = await post.text();
   expect([post.status, html.includes('Typed without a session.')]).toEqual([200, true]);
   expect(html).toMatch(/<img [^>]*width="720" height="540" alt="A green box &quot;seen&quot;"/);
+  await readOnPaper(page, `/post/${slug}`);
 });
 
-/** As if it had been dropped; what it shows is said while it goes up. */
+/** Enter takes the first command that has what was typed in its name. */
+async function undoByPalette(page: Page): Promise<void> {
+  const text = page.locator('.cm-content');
+  await page.keyboard.insertText(' gone');
+  await text.filter({ hasText: 'gone' }).waitFor();
+  await page.keyboard.press('Control+/');
+  await page.getByRole('searchbox', { name: 'What shall happen?' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('undo');
+  await page.keyboard.press('Enter');
+  await text.filter({ hasNotText: 'gone' }).waitFor();
+  await press(page, page.getByRole('button', { name: 'Redo' }));
+  await text.filter({ hasText: 'gone' }).waitFor();
+  await text.focus();
+  await page.keyboard.press('Control+z');
+  await text.filter({ hasNotText: 'gone' }).waitFor();
+}
+
+/** One is pasted and left out, and one dropped; what it shows is said while it goes up. */
 async function addPicture(page: Page): Promise<void> {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+End');
-  await page.setInputFiles('input[type=file]', { name: 'green box.png', mimeType: 'image/png', buffer: PNG });
-  const words = page.getByRole('dialog', { name: 'Add pictures' }).getByRole('textbox');
-  await words.and(page.locator(':focus')).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Add pictures' });
+  await bringPicture(page, 'paste');
+  await press(page, dialog.getByRole('button', { name: 'Leave it out' }));
+  await dialog.waitFor({ state: 'hidden' });
+  const way = Promise.withResolvers<void>();
+  await page.route('**/api/media/snippets/*', (route) => way.promise.then(() => route.continue()));
+  await bringPicture(page, 'drop');
+  await dialog.getByRole('progressbar').waitFor();
+  await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Say what it shows, or').waitFor();
   await page.keyboard.type('A green box "seen"');
+  way.resolve();
   await page.keyboard.press('Enter');
   await page.locator('.preview-paper img').waitFor();
+}
+
+/** As the browser tells of it. */
+function bringPicture(page: Page, type: 'paste' | 'drop'): Promise<void> {
+  return page.locator('.cm-content').evaluate(
+    (text, [type, bytes]) => {
+      const files = new DataTransfer();
+      const picture = Uint8Array.from(atob(bytes), (letter) => letter.codePointAt(0) ?? 0);
+      files.items.add(new File([picture], 'green box.png', { type: 'image/png' }));
+      const how = { bubbles: true, cancelable: true };
+      const event =
+        type === 'paste'
+          ? new ClipboardEvent(type, { ...how, clipboardData: files })
+          : new DragEvent(type, { ...how, dataTransfer: files });
+      text.dispatchEvent(event);
+    },
+    [type, PNG.toString('base64')] as const,
+  );
+}
+
+/** The words and the pictures, without what is for pressing. */
+async function readOnPaper(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.emulateMedia({ media: 'print' });
+  const isSeen = (found: ReturnType<Page['locator']>) => found.first().isVisible();
+  const seen = [page.getByRole('heading', { name: 'Hello' }), page.getByText('A riddle'), page.getByText('An answer')];
+  expect(await Promise.all(seen.map(isSeen))).toEqual([true, true, true]);
+  expect(await Promise.all(['#header', 'footer', '.site-notices'].map((one) => isSeen(page.locator(one))))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 }
 
 async function fill(page: Page, label: string, text: string): Promise<void> {

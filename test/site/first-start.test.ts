@@ -51,15 +51,30 @@ test('the demo content goes into an empty database once, and the home page shows
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
 });
 
+interface SeededPost {
+  image: string;
+  alt: string | null;
+  tags: string[];
+  collaborators: string[];
+  created_at: Date;
+}
+
 test('each post of the demo content has a drawing of its own and says what it shows, and every feed has some', async () => {
-  const posts = await site.parts.db.query<{ image: string; alt: string | null; tags: string[] }>(
-    sql`select map->>'image' as image, map->>'imageAlt' as alt, tags from items where crate_id = 'posts'`,
+  const posts = await site.parts.db.query<SeededPost>(
+    sql`select map->>'image' as image, map->>'imageAlt' as alt, tags, collaborators, created_at from items
+      where crate_id = 'posts'`,
   );
   expect(new Set(posts.map(({ image }) => image)).size).toBe(posts.length);
   for (const { image, alt } of posts)
     expect([image, findDrawing(image), alt]).toEqual([image, expect.anything(), expect.stringMatching(/\S/)]);
   const isShown = ({ tags }: { tags: string[] }) => !tags.includes('hidden') && !tags.includes('unlisted');
-  const tags = new Set(posts.filter(isShown).flatMap((post) => post.tags));
+  const shown = posts.filter(isShown);
+  const tags = new Set(shown.flatMap((post) => post.tags));
+  // Of several authors, games and years.
+  expect(shown.length).toBeGreaterThanOrEqual(24);
+  expect(new Set(shown.flatMap(({ collaborators }) => collaborators)).size).toBeGreaterThanOrEqual(3);
+  expect([...tags].filter((tag) => tag.startsWith('game:')).length).toBeGreaterThanOrEqual(3);
+  expect(new Set(shown.map((post) => post.created_at.getUTCFullYear())).size).toBeGreaterThanOrEqual(3);
   const wanted = ['news', 'lore', 'patchnotes', 'devchat'].map((topic) => `topic:${topic}`);
   expect(wanted.filter((tag) => !tags.has(tag))).toEqual([]);
   expect([...tags].filter((tag) => tag.startsWith('locale:'))).toHaveLength(3);
