@@ -50,20 +50,16 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
     extensions: extensionsFor(area, options, { tell, later }),
   });
   let told = view.state.doc;
-  const { form } = area;
   // Whoever reads the form gets the text. To keep a long one in the textarea too would hold up the next key.
   const fillIn = ({ formData }: FormDataEvent) => formData.set(area.name, view.state.doc.toString());
-  const replace = () => {
-    if (area.value === view.state.doc.toString()) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: area.value } });
-  };
+  const end = new AbortController();
   area.after(view.dom);
   area.hidden = true;
-  form?.addEventListener('formdata', fillIn);
+  area.form?.addEventListener('formdata', fillIn, end);
   // After something else has filled the textarea.
-  area.addEventListener('change', replace);
+  area.addEventListener('change', () => takeText(view, area.value), end);
   // Before what keeps the form.
-  window.addEventListener('pagehide', tell, { capture: true });
+  window.addEventListener('pagehide', tell, { capture: true, signal: end.signal });
   return {
     run: (command) => {
       runCommand(view, command);
@@ -79,13 +75,16 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
     close: () => {
       tell();
       area.value = view.state.doc.toString();
-      form?.removeEventListener('formdata', fillIn);
-      area.removeEventListener('change', replace);
-      window.removeEventListener('pagehide', tell, { capture: true });
+      end.abort();
       view.destroy();
       area.hidden = false;
     },
   };
+}
+
+function takeText(view: EditorView, insert: string): void {
+  if (insert === view.state.doc.toString()) return;
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
 }
 
 function insertBlock(view: EditorView, markdown: string): void {
