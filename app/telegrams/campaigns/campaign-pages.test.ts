@@ -121,6 +121,19 @@ test('a time that has passed, and one that no clock shows, are refused at the fi
   expect(refused.status).toBe(400);
 });
 
+test('a campaign that runs says how far it is, how fast, and when it will be through', async () => {
+  const page = await create();
+  const campaignId = page.split('/').at(-1) ?? '';
+  site.clock.now = new Date();
+  const startedAt = new Date(site.clock.now.getTime() - 10 * 60_000);
+  await site.parts.db.query(sql`update telegram_campaigns set state = 'running', started_at = ${startedAt}, total = 1000
+    where campaign_id = ${campaignId}`);
+  await site.parts.db.query(
+    sql`insert into telegram_progress values (${campaignId}, 'accepted', 0, 480), (${campaignId}, 'skipped', 1, 20)`,
+  );
+  expect(await wordsOf(await site.ask('staff', page))).toMatch(/500 of 1,000 · 50 a minute, about 1[01] minutes left/);
+});
+
 test('who did not get it is listed with the reason and the domain alone, and tried again or left out', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });
