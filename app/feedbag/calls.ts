@@ -50,7 +50,7 @@ export const enterFromGame = call({
       save: z.optional(Bytes),
       screenshot: z.optional(Bytes),
     }),
-    maxBytes: 12 * 1024 * 1024,
+    maxBytes: 8 * 1024 * 1024,
   },
   success: [
     {

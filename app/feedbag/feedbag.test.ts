@@ -16,6 +16,7 @@ import type { Project } from './project.ts';
 import { solveChallenge } from './proof.ts';
 import type { ProofChallenge } from './proof.ts';
 import { saveProject } from './projects.server.ts';
+import { sweepProofs } from './proofs.server.ts';
 
 const site = useTestSite();
 const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
@@ -247,6 +248,8 @@ test('without an account a browser does some work once, and the studio looks bef
   expect(await seen(undefined, list)).toContain(`Anonymous ${number}`);
   await addProject({ takesAnonymous: false });
   expect((await visitor.post(path, { ...typed, proof: 'x' })).status).toBe(401);
+  await sweepProofs(asPerson(systemCurrent(site.parts), { userId: undefined, role: 'super' }, new Date(2100, 1)));
+  expect(await site.parts.db.query(sql`select challenge from feedbag_proofs`)).toEqual([]);
 });
 
 test('what players write waits where that is wanted, until one is trusted, and who is blocked only reads', async () => {
@@ -357,10 +360,27 @@ test('lists are read page by page, feeds and files hold what their reader may se
     expect(all, sort).toHaveLength(22);
   }
   expect((await site.ask(undefined, `${list}?after=no.such`)).status).toBe(400);
+  expect(await seen(undefined, `${list}?status=planned`)).toContain('The bag is hungry');
+  expect(await seen(undefined, `${list}?text=!!!`)).toContain('The bag is hungry');
   const atom = await site.ask(undefined, `${list}.atom`);
   expect(atom.headers.get('content-type')).toContain('application/atom+xml');
   expect(await atom.text()).toContain('<title>Page 21</title>');
   expect(await (await site.ask(undefined, `${list}.csv?sort=new`)).text()).toContain('Page 21');
   expect((await site.ask('player', `${list}.zip`)).status).toBe(403);
   expect((await site.ask('staff', `${list}.zip`)).headers.get('content-type')).toBe('application/zip');
+});
+
+test('a game’s server enters what its player says, with a log in which secrets are masked', async () => {
+  const path = `/api/feedbag/projects/${projectId}/entries`;
+  const body = { title: 'From the game', body: 'It hums.', userId: CAST.creator.userId, log: 'password: hunter22' };
+  expect((await site.ask('player', path, { method: 'POST', body })).status).toBe(403);
+  const { data } = (await (await site.ask('staff', path, { method: 'POST', body })).json()) as {
+    data: { subjectId: string; standing: string };
+  };
+  expect(data.standing).toBe('shown');
+  const html = await (await site.ask(undefined, `/feedbag/${projectId}/entries/${data.subjectId}`)).text();
+  const [file = ''] = /\/feedbag\/[^"]+\/files\/[^"]+/.exec(html) ?? [];
+  const saved = await site.ask(undefined, file);
+  expect(saved.headers.get('content-disposition')).toContain('log.txt');
+  expect(await saved.text()).not.toContain('hunter22');
 });

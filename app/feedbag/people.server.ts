@@ -24,20 +24,10 @@ export async function requireUnblocked(current: Current): Promise<boolean> {
   return standing === 'trusted';
 }
 
-/** @param standing undefined forgets what was decided. Needs staff. @throws Problem 401, 403 */
-export async function decidePerson(
-  current: Current,
-  userId: string,
-  standing: PersonStanding | undefined,
-  reason = '',
-): Promise<void> {
+/** In the place of what was decided before. Needs staff. @throws Problem 401, 403 */
+export async function decidePerson(current: Current, userId: string, standing: PersonStanding): Promise<void> {
   requireRole(current, 'staff');
-  if (standing === undefined) {
-    await current.db.query(sql`delete from feedbag_people where user_id = ${userId}`);
-    return;
-  }
   await current.db.query(sql`insert into feedbag_people (user_id, standing, reason, decided_by, at)
-    values (${userId}, ${standing}, ${reason.slice(0, 500)}, ${requireUser(current)}, ${current.now()})
-    on conflict (user_id) do update set standing = excluded.standing, reason = excluded.reason,
-      decided_by = excluded.decided_by, at = excluded.at`);
+    values (${userId}, ${standing}, '', ${requireUser(current)}, ${current.now()})
+    on conflict (user_id) do update set standing = excluded.standing, decided_by = excluded.decided_by, at = excluded.at`);
 }

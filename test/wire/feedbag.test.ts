@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 import { expectRow, readTable } from './roles.ts';
@@ -6,8 +6,8 @@ import { expectRow, readTable } from './roles.ts';
 const ENTRY = { title: 'The wire hums', body: 'It hums at night.' };
 const TABLE = `
   call                                                   | body | public player owner collab. staff admin super
-  GET /api/feedbag/projects/crashlands-2/similar?text=crash | | 200 200 200 200 200 200 200
-  GET /api/feedbag/projects/how-many-dudes/similar?text=to | | 404 404 404 404 200 200 200
+  GET /api/feedbag/projects/crashlands-2/similar?text=crash |      | 200 200 200 200 200 200 200
+  GET /api/feedbag/projects/how-many-dudes/similar?text=to |      | 404 404 404 404 200 200 200
 `;
 
 test.each(readTable(TABLE))('$line', async (row) => {
@@ -35,4 +35,18 @@ test('a game’s server enters what its player says, and staff try it', async ()
 test('a text that is too long, and one that is none, are refused', async () => {
   const line = 'GET /api/feedbag/projects/crashlands-2/similar';
   for (const query of ['', `?text=${'x'.repeat(121)}`]) expect((await ask('player', line + query)).status).toBe(400);
+});
+
+test('an entry comes as JSON of its shape, not too large, and from our own pages', async () => {
+  const line = 'POST /api/feedbag/projects/crashlands-2/entries';
+  const send = (body: string, type: string) => ask('staff', line, { body, headers: { 'content-type': type } });
+  const shape = 'The body of this call is JSON of a shape it does not know.';
+  expect((await send('{"title":1}', 'application/json')).refusal).toEqual([400, shape]);
+  expect((await send('title: a', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
+  const large = JSON.stringify({ ...ENTRY, log: 'x'.repeat(9_000_000) });
+  expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
+  const { cookie } = inject('cast').staff;
+  expect((await ask(undefined, line, { body: ENTRY, headers: { cookie } })).refusal).toEqual([
+    ...[403, 'This did not come from our own pages. Reload and try again.'],
+  ]);
 });
