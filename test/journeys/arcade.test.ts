@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { BASE_URL, visit } from './visitor.ts';
+
+const TOWER = '/games/levelhead/tower';
+
+test('a search of the Tower stands in its address, helps with a wrong word, and Back brings back what was', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open(TOWER);
+  const field = page.getByRole('searchbox', { name: 'Find levels' });
+  await field.fill('tag:boss dimonds:2');
+  await field.press('Enter');
+  await page.getByText('is no word of this search.').waitFor();
+  const asked = page.url();
+  expect(new URL(asked).searchParams.get('q')).toBe('tag:boss dimonds:2');
+  await page.getByText('Did you mean').getByRole('link').click();
+  await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
+  await page.getByText('is no word of this search.').waitFor({ state: 'detached' });
+  const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  await page.goBack();
+  await page.waitForURL(asked);
+  await expect.poll(() => field.inputValue()).toBe('tag:boss dimonds:2');
+  await page.goForward();
+  await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);
+});
+
+test('a call is found and tried from its documentation, without the session of who reads it', async () => {
+  const visitor = await visit({ as: 'player' });
+  const { page } = visitor;
+  await visitor.open('/api/docs/community-edition');
+  await page.getByRole('searchbox', { name: 'Search the calls' }).fill('api version');
+  const call = page.locator('article[id="site.getVersion"]');
+  await call.getByText('Try it').click();
+  const asked = page.waitForRequest((request) => request.url() === `${BASE_URL}/api/version`);
+  await call.getByRole('button', { name: 'Send' }).click();
+  expect((await (await asked).allHeaders()).cookie).toBeUndefined();
+  await call.getByText('200 OK').waitFor();
+  await call.getByText('x-rate-limit-remaining').waitFor();
+});
+
+test('staff try a call as a player and as nobody, see what differs, and stay signed in', async () => {
+  const visitor = await visit({ as: 'staff' });
+  const { page } = visitor;
+  visitor.expectRefusal(/\/api\/auth\/accounts\/@me$/);
+  await visitor.open('/admin/api');
+  await page.getByRole('textbox', { name: 'Address' }).fill('/api/auth/accounts/@me');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('#1 GET /api/auth/accounts/@me · public · 401').first().waitFor();
+  await page.getByRole('button', { name: 'Get a token' }).click();
+  await page.getByRole('button', { name: 'End the token' }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('#2 GET /api/auth/accounts/@me · authenticated · 200').first().waitFor();
+  await page.getByRole('region', { name: 'What differs' }).locator('ins').first().waitFor();
+  await page.getByRole('button', { name: 'End the token' }).click();
+  await page.getByText('The token does not work any more.').waitFor();
+  await visitor.open('/admin');
+});
