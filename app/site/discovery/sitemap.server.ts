@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { TOPICS } from '#app/contact/topic.ts';
+import { sitemapFeedbag } from '#app/feedbag/sitemap.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
@@ -17,9 +18,7 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 
 const CONTRIBUTIONS: Contribution[] = [
   () =>
-    ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact', '/feedbag'].map((path) => ({
-      path,
-    })),
+    ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
@@ -28,6 +27,7 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapLevels,
   sitemapPlayers,
   sitemapTelegrams,
+  sitemapFeedbag,
 ];
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */
