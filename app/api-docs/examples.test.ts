@@ -13,8 +13,10 @@ import { Site } from '#app/app.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
 import full from '#content/api-docs/full.md?raw';
+import feedbag from '#database/seeds/feedbag.json' with { type: 'json' };
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -68,6 +70,9 @@ beforeAll(async () => {
   for (const crateId of ['public-library', 'posts']) await createCrate(site, crateId, policy);
   await seedSmallWorld(site);
   const system = systemCurrent(site.parts);
+  for (const project of feedbag.projects) {
+    await saveProject(system, { game: undefined, ...project, leastRole: 'public', stages: [] }, 0);
+  }
   for (const { target } of Object.values(PEOPLE)) {
     await setAccount(system, target, 'authenticated');
     await setAlias(system, 'rumpus', target, `Target ${target.slice(4, 5)}`);
@@ -258,11 +263,12 @@ async function newAppKey(): Promise<string> {
 
 /** Each app has Idempotency-Keys of its own. */
 function newGameKey(appId: string): Promise<CreatedAppKey> {
-  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] });
+  const forFeedback: Scope = { crateId: 'feedbag', may: ['write'] };
+  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] }, forFeedback);
 }
 
-async function createAppKey(appId: string, scope: Scope): Promise<CreatedAppKey> {
-  const body = { appId, name: 'Examples', scopes: [scope], days: 30 };
+async function createAppKey(appId: string, ...scopes: Scope[]): Promise<CreatedAppKey> {
+  const body = { appId, name: 'Examples', scopes, days: 30 };
   return dataOf<CreatedAppKey>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }));
 }
 

@@ -60,6 +60,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   levelIds: 'Ids of levels separated by commas.',
   levelId: 'A level, by the code that players share.',
   playlistId: 'A playlist, by the code that players share.',
+  projectId: 'What feedback is collected about, as in the address of its page.',
   sort: 'The field to sort by, the highest first; with a leading - the lowest first.',
   tiebreakerItemId: 'To go on: the _id of the last row, beside the minimum or maximum of what is sorted by.',
   beforeId: 'To go on: the _id of the last row.',
@@ -100,6 +101,14 @@ const OF_ALL: Readonly<Record<string, string>> = {
 };
 
 const OF_NOUNS: Readonly<Record<string, string>> = {
+  'feedbag title': 'What it is about, in a few words.',
+  'feedbag body': 'What happened, and what was expected, in the words of the player.',
+  'feedbag userId': 'The lookup code of the player, whose entry it is then. Without it nobody’s.',
+  'feedbag platform': 'One of those that the form of the project offers, or nothing.',
+  'feedbag version': 'Of the game.',
+  'feedbag log': 'The last lines that the game wrote. Secrets in it are masked.',
+  'feedbag save': 'A save in base64, kept as a file.',
+  'feedbag screenshot': 'A picture in base64, which is drawn anew.',
   'media name': 'The name of the picture: lowercase letters, digits and hyphens.',
   'delegation passId': 'The key, by its id.',
   'delegation name': 'What the key is for.',

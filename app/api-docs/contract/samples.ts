@@ -105,6 +105,18 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'editor.deleteOwnDraft': { params: { crateId: 'posts', itemId: 'new' } },
   'editor.joinDocument': { params: { crateId: 'posts' }, headers: { Accept: 'text/event-stream' } },
   'editor.renderPreview': { body: { text: 'Hello **there**.', locale: 'en-US' } },
+  'feedbag.findSimilarEntries': {
+    params: { projectId: 'levelhead' },
+    query: { text: 'Jumps by itself' },
+    credentials: 'none',
+  },
+  'feedbag.enterFromGame': {
+    params: { projectId: 'levelhead' },
+    body: {
+      ...{ userId: 'pl4yer', title: 'GR-18 jumps by itself', version: '1.20.4', tags: ['input'] },
+      body: 'It jumps whenever the lights flicker, in every level with a fan.',
+    },
+  },
   'following.followSubject': { params: { subject: 'posts.feed:news' } },
   'following.unfollowSubject': { params: { subject: 'posts.feed:news' } },
   'mails.showOffPage': { query: { token: 'x' }, status: 404, credentials: 'none' },

@@ -374,6 +374,29 @@ export interface Calls {
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
+  /** Entries whose titles are like a text, also with typing errors, the most alike first. `GET /api/feedbag/projects/{projectId}/similar` */
+  "feedbag.findSimilarEntries": {
+    params: {
+      /** What feedback is collected about, as in the address of its page. */
+      "projectId": string | number;
+    };
+    query: {
+      /** The text. at most 120 characters */
+      "text": QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    subjectId: string;
+    title: string;
+    path: string;
+    status: string;
+    votes: number;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "feedbag.noProject";
+  };
   /** Bookmarks a level, or several separated by commas; again changes nothing. `PUT /api/levelhead/bookmarks/{levelIds}` */
   "levelhead.addBookmarks": {
     params: {

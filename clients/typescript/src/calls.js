@@ -24,6 +24,7 @@ export const CALLS = {
   "dummy.statusPatch": ["PATCH","/api/dummy/status/{code}",[],""],
   "dummy.statusPost": ["POST","/api/dummy/status/{code}",[],""],
   "dummy.statusPut": ["PUT","/api/dummy/status/{code}",[],""],
+  "feedbag.findSimilarEntries": ["GET","/api/feedbag/projects/{projectId}/similar",["text"],""],
   "levelhead.addBookmarks": ["PUT","/api/levelhead/bookmarks/{levelIds}",[],""],
   "levelhead.clearBookmarks": ["DELETE","/api/levelhead/bookmarks",[],""],
   "levelhead.countLevelTags": ["GET","/api/levelhead/level-tags/counts",[],""],
