@@ -39,19 +39,11 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 
 /** Makes a database, empty or a copy of `template`, and returns its address. */
 export async function createDatabase(databaseUrl: string, name: string, template = 'template1'): Promise<string> {
-  const [made, copied] = [pg.escapeIdentifier(name), pg.escapeIdentifier(template)];
-  await send(databaseUrl, `create database ${made} template ${copied} strategy file_copy`);
-  return databaseUrl.replace(/\/\/\/[^?]*/, `///${name}`);
-}
-
-/** Of hundreds of databases only those in use take room. */
-export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
-  await send(databaseUrl, `drop database ${pg.escapeIdentifier(name)} with (force)`);
-}
-
-async function send(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(statement);
+  await client.query(
+    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+  );
   await client.end();
+  return databaseUrl.replace(/\/\/\/[^?]*/, `///${name}`);
 }

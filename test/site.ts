@@ -25,7 +25,7 @@ import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 
 import { CAST } from './cast.ts';
 import type { CastName } from './cast.ts';
-import { createDatabase, dropDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const SECRET = 'a secret of the tests, longer than 32 characters';
@@ -84,11 +84,8 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const clock = { now: new Date() };
   const parts = await openSiteParts(environment, clock);
   const cookies = credentialsOf(parts, sessions);
-  const dropData = async () => {
-    await dropDatabase(inject('databaseUrl'), name);
-    await rm(folder, { recursive: true, force: true });
-  };
-  return siteOf({ parts, clock, cookies, environment, dropData });
+  const dropFolder = () => rm(folder, { recursive: true, force: true });
+  return siteOf({ parts, clock, cookies, environment, dropFolder });
 }
 
 function environmentOf(connectionString: string, folder: string): Record<string, string> {
@@ -146,22 +143,22 @@ interface OpenSite {
   clock: TestSite['clock'];
   cookies: Record<CastName, Credentials>;
   environment: Record<string, string>;
-  dropData: () => Promise<void>;
+  dropFolder: () => Promise<void>;
 }
 
 function siteOf(open: OpenSite): TestSite {
-  const { parts, clock, cookies, environment, dropData } = open;
+  const { parts, clock, cookies, environment, dropFolder } = open;
   const site = new Site(parts);
   const connection = { connectionString: environment.DATABASE_URL ?? '' };
   const stranger = openDatabase({ connection, size: 10, statementTimeout: 60_000 });
   const close = async () => {
     await stranger.close();
     await closeParts(parts);
-    await dropData();
+    await dropFolder();
   };
   const openBeside = async () => {
     const beside = await openSiteParts(environment, clock);
-    return siteOf({ ...open, parts: beside, dropData: () => Promise.resolve() });
+    return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
   };
   const ask: TestSite['ask'] = (who, path, asked = {}) =>
     site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });
