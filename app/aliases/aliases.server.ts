@@ -4,7 +4,7 @@ import { isAtLeast } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { SAFE, baseContext } from './alias.ts';
+import { DEFAULT_CONTEXT, SAFE, baseContext } from './alias.ts';
 import type { Alias } from './alias.ts';
 import { assignAlias } from './naming/claims.server.ts';
 
@@ -62,4 +62,14 @@ function aliasFor({ actor }: Current, context: string, row: UserAliasRow, option
     ? { userId, alias: row.safe_alias, context: `${context}${SAFE}` }
     : { userId, alias: row.alias, context };
   return isStaff ? { ...named, reports, whitelisted } : named;
+}
+
+/** What people are called beside what they did, by their ids: who has no name of their own is known by the id. */
+export async function findShownNames(
+  current: Current,
+  userIds: readonly (string | null | undefined)[],
+): Promise<Map<string | null | undefined, string>> {
+  const known = new Set(userIds.filter((userId) => typeof userId === 'string'));
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, [...known]);
+  return new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
 }

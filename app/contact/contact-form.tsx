@@ -7,7 +7,7 @@ import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { FileField } from './file-field.tsx';
+import { FileField } from '#app/threads/file-field.tsx';
 import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,21 +1,17 @@
 import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { findAliases } from '#app/aliases/aliases.server.ts';
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
-import type { ThreadReader } from '#app/threads/audience.ts';
+import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
-import { EDIT_MINUTES } from '#app/threads/thread.ts';
-import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
-import { studio } from '#content/studio.ts';
 
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { getSubmission, isExpiredLink } from './submissions.server.ts';
-import type { DeskPart, PageMessage, ThreadPage } from './thread-page.ts';
+import type { DeskPart, ThreadPage } from './thread-page.ts';
 
 export type OpenedThread =
   | { readonly page: ThreadPage }
@@ -36,25 +32,14 @@ export async function openThreadPage(
   const { submission, thread, row, reader } = opened;
   const root = await findRoot(current, subjectId);
   if (root !== undefined) return { path: pathOf(current, root, token) };
-  const userIds = [
-    ...thread.messages.flatMap(({ userId }) => userId ?? []),
-    ...[row.userId ?? [], row.assignedUserId ?? []].flat(),
-  ];
-  const names = await findNames(current, userIds);
+  const names = await findShownNames(current, [...thread.messages.map(({ userId }) => userId), row.userId]);
   // A visitor need not give a name; their address is for the studio and for themselves.
-  const sender = row.name || (names(row.userId) ?? row.email ?? '');
+  const sender = row.name || (names.get(row.userId) ?? row.email ?? '');
   const isOwn = reader.participantIds.includes(row.participantId);
   return {
     page: {
       ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
-      messages: thread.messages.map((message) =>
-        pageMessage(
-          current,
-          reader,
-          message,
-          names(message.userId) ?? (message.side === 'studio' ? studio.name : sender),
-        ),
-      ),
+      messages: pageMessages(current, reader, thread.messages, names, sender),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
       desk: isStaff(current.actor.role) ? await findDeskPart(current, row, thread.lastMessageId, sender) : undefined,
     },
@@ -68,16 +53,6 @@ function pathOf(current: Current, root: string, token: string | undefined): stri
   return `/contact/submissions/${root}${key}`;
 }
 
-function pageMessage(current: Current, reader: ThreadReader, message: ThreadMessage, name: string): PageMessage {
-  const { subjectId, messageId, kind, side, body, masked, createdAt: at, editedAt, files, participantId } = message;
-  const isOwn = reader.participantIds.includes(participantId);
-  const isFresh = current.now().getTime() - Date.parse(at) < EDIT_MINUTES * 60_000;
-  return {
-    ...{ subjectId, messageId, kind, side, name, body, masked, at, files, isOwn },
-    ...{ isEdited: editedAt !== undefined, mayEdit: isOwn && isFresh },
-  };
-}
-
 async function findDeskPart(current: Current, row: SubmissionRow, seen: string, sender: string): Promise<DeskPart> {
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
@@ -89,25 +64,18 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
     findMerged(current, subjectId),
     findOthers(current, row),
   ]);
-  const ids = [...history, ...reads].flatMap(({ userId }) => userId ?? []);
-  const names = await findNames(current, [...ids, ...(row.assignedUserId === undefined ? [] : [row.assignedUserId])]);
+  const names = await findShownNames(current, [
+    ...[...history, ...reads].map(({ userId }) => userId),
+    row.assignedUserId,
+  ]);
   return {
-    ...{ row: rest, sender, assigned: names(row.assignedUserId), seen, merged, others, trouble },
+    ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble },
     history: history.map(({ at, userId, deed, details }) => ({
       at,
       deed,
-      name: names(userId) ?? sender,
+      name: names.get(userId) ?? sender,
       what: [details['field'], details['now']].filter((part) => typeof part === 'string').join(': '),
     })),
-    reads: reads.map(({ at, userId }) => ({ at, name: names(userId) ?? sender })),
+    reads: reads.map(({ at, userId }) => ({ at, name: names.get(userId) ?? sender })),
   };
-}
-
-async function findNames(
-  current: Current,
-  userIds: readonly string[],
-): Promise<(userId: string | undefined) => string | undefined> {
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
-  return (userId) => (userId === undefined ? undefined : names.get(userId));
 }

@@ -1,22 +1,6 @@
-import type { MessageKind, ThreadFile, ThreadMessage } from '#app/threads/thread.ts';
+import type { PageMessage } from '#app/threads/thread.ts';
 
 import type { OwnedSubmission, SubmissionRow, SubmissionState } from './submission.ts';
-
-/** A message as one reader sees it: without the ids of people. */
-export interface PageMessage {
-  readonly subjectId: string;
-  readonly messageId: string;
-  readonly kind: MessageKind;
-  readonly side: ThreadMessage['side'];
-  readonly name: string;
-  readonly body: string;
-  readonly masked: number;
-  readonly at: string;
-  readonly isEdited: boolean;
-  readonly isOwn: boolean;
-  readonly mayEdit: boolean;
-  readonly files: readonly ThreadFile[];
-}
 
 export interface ThreadPage {
   readonly submission: OwnedSubmission;

@@ -41,6 +41,19 @@ export interface ThreadMessage {
   readonly files: readonly ThreadFile[];
 }
 
+/** A message as one reader sees it: without the ids of people. */
+export interface PageMessage extends Pick<
+  ThreadMessage,
+  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'isHeld'
+> {
+  /** Undefined of who has no account and gave none. */
+  readonly name: string | undefined;
+  readonly at: string;
+  readonly isEdited: boolean;
+  readonly isOwn: boolean;
+  readonly mayEdit: boolean;
+}
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What is none names nothing, rather than being an error of the database. */

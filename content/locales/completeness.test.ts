@@ -43,6 +43,7 @@ const ENGLISH = [
   'reading',
   'releases',
   'search',
+  'threads',
 ];
 
 const english = textsOf('en-US');
@@ -55,7 +56,6 @@ const AREAS: Readonly<Record<string, string>> = {
   following: 'notify',
   levelhead: 'arcade',
   mail: 'notify',
-  threads: 'contact',
 };
 function areaOf(key: string): string {
   const own = OWN_PROBLEM.exec(key)?.[1];

@@ -5,7 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { FileField } from '../file-field.tsx';
+import { FileField } from '#app/threads/file-field.tsx';
 import { sentBy, useDraft } from '../use-draft.ts';
 
 interface AnswerFormProps {

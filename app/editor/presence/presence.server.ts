@@ -1,8 +1,8 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { findNames } from '../names.server.ts';
 import type { ItemPlace } from '../schedule.ts';
 import type { PresentPerson } from './presence.ts';
 
@@ -17,7 +17,7 @@ export async function findPresentPeople(current: Current, { crateId, itemId }: I
     where crate_id = ${crateId} and item_id = ${itemId} and seen_at > ${goneAt(current)}
     group by user_id order by min(since), user_id limit ${MAX_PEOPLE}::integer`);
   const userIds = rows.map((row) => row.user_id);
-  const names = await findNames(current, userIds);
+  const names = await findShownNames(current, userIds);
   return rows.map(({ user_id: userId, since, writing_since }) => ({
     userId,
     name: names.get(userId) ?? `@${userId}`,

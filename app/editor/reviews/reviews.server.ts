@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -10,7 +11,6 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findNames } from '../names.server.ts';
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
@@ -40,7 +40,7 @@ type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'>
 export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewToShow> {
   const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, outCrateId)]);
   const reviewers = entries.map(({ userId }) => userId);
-  const names = await findNames(current, reviewers);
+  const names = await findShownNames(current, reviewers);
   return {
     standing: standingOf(entries, item.etag),
     isNeeded,

@@ -1,7 +1,7 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { listVersions } from '#app/storage/history/versions.server.ts';
 
-import { findNames } from '../names.server.ts';
 import type { ItemPlace } from '../schedule.ts';
 import type { DocumentVersion } from './version-list.tsx';
 
@@ -15,7 +15,7 @@ export async function listDocumentVersions(
 ): Promise<{ versions: DocumentVersion[]; next: number | undefined }> {
   const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });
   const editors = versions.flatMap(({ updatedBy }) => updatedBy ?? []);
-  const names = await findNames(current, editors);
+  const names = await findShownNames(current, editors);
   return {
     versions: versions.map(({ rev, updatedAt, updatedBy, endedAt }) => {
       return { rev, at: updatedAt, by: names.get(updatedBy ?? ''), isPresent: endedAt === null };

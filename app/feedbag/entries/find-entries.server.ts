@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
@@ -11,7 +12,6 @@ import { badCursor } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
-import { findNames } from './names.server.ts';
 import { findOwnVotes } from './votes.server.ts';
 import { findWordForms } from './word-forms.server.ts';
 
@@ -74,9 +74,9 @@ function readCursor({ secret }: Current, cursor: string): { votes: number; id: s
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);
   const [names, voted] = await Promise.all([
-    findNames(
+    findShownNames(
       current,
-      entries.flatMap(({ userId }) => userId ?? []),
+      entries.map(({ userId }) => userId),
     ),
     findOwnVotes(current, ids),
   ]);
@@ -84,7 +84,7 @@ export async function showCards(current: Current, entries: readonly FeedbackEntr
   const own = userId === undefined ? undefined : participantOf({ userId });
   return entries.map((entry) => {
     const { participantId, userId: writer, source: _, mergedInto: _into, mergedRoot: _root, ...card } = entry;
-    return { ...card, name: names(writer), isOwn: participantId === own, hasVoted: voted.has(entry.subjectId) };
+    return { ...card, name: names.get(writer), isOwn: participantId === own, hasVoted: voted.has(entry.subjectId) };
   });
 }
 

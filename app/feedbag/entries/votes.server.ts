@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -13,7 +14,6 @@ import type { FeedbackEntryRow } from '../entry.ts';
 import { noVoter, voteClosed } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { requireUnblocked } from '../people.server.ts';
-import { findNames } from './names.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
 
 /** One each, whatever was there before. @param version in which it still happens @throws Problem 401, 403, 404, 409 when it is settled */
@@ -124,12 +124,12 @@ export async function findVoters(current: Current, subjectId: string): Promise<V
   const rows = await current.db.query<Pick<Row<'feedbag_votes'>, 'user_id' | 'version' | 'source' | 'created_at'>>(sql`
     select user_id, version, source, created_at from feedbag_votes where subject_id = ${subjectId}
     order by created_at desc limit 50`);
-  const names = await findNames(
+  const names = await findShownNames(
     current,
-    rows.flatMap((row) => row.user_id ?? []),
+    rows.map((row) => row.user_id),
   );
   return rows.map((row) => ({
-    name: names(row.user_id ?? undefined) ?? '',
+    name: names.get(row.user_id) ?? '',
     version: row.version,
     source: row.source,
     at: row.created_at.toISOString(),

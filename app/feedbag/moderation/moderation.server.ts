@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -14,7 +15,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
-import { findNames } from '../entries/names.server.ts';
 import { countComments, tellOfComment } from '../entries/talk.server.ts';
 import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
@@ -36,15 +36,15 @@ export async function findWaiting(current: Current): Promise<WaitingWords[]> {
     current.actor,
     comments.map(({ subjectId }) => subjectId),
   );
-  const names = await findNames(
+  const names = await findShownNames(
     current,
-    [...first.values(), ...comments].flatMap(({ userId }) => userId ?? []),
+    [...first.values(), ...comments].map(({ userId }) => userId),
   );
   const waiting = (kind: WaitingWords['kind'], entry: FeedbackEntryRow | undefined, message: ThreadMessage) => {
     const { subjectId, messageId, body, userId, createdAt: at } = message;
     if (entry === undefined) return [];
     const { projectId, title } = entry;
-    return [{ kind, projectId, subjectId, messageId, title, body, name: names(userId), at }];
+    return [{ kind, projectId, subjectId, messageId, title, body, name: names.get(userId), at }];
   };
   return [
     ...[...first.values()].flatMap((message) => waiting('entry', entries.get(message.subjectId), message)),

@@ -6,7 +6,8 @@ import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { MAX_FILES, MAX_MESSAGE } from '#app/threads/thread.ts';
+import { FileField } from '#app/threads/file-field.tsx';
+import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
@@ -96,14 +97,7 @@ function FactFields({ fieldOf, filesError }: FactFieldsProps) {
         hint={text('feedbag.form.tagsHint')}
         maxLength={200}
       />
-      <Field
-        type="file"
-        name="files"
-        multiple
-        label={text('feedbag.form.files')}
-        hint={text('feedbag.form.filesHint', { count: MAX_FILES, megabytes: 5 })}
-        error={filesError}
-      />
+      <FileField error={filesError} />
     </>
   );
 }

@@ -1,12 +1,11 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
-import type { ThreadReader } from '#app/threads/audience.ts';
+import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { EDIT_MINUTES } from '#app/threads/thread.ts';
-import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findHistory, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 
@@ -14,12 +13,11 @@ import { entryPath } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { findTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
-import { findNames } from '../entries/names.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
 import { countVersions, findVoters } from '../entries/votes.server.ts';
 import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
-import type { EntryMessage, EntryPageData, EntryStaffPart } from './entry-page.ts';
+import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
 
 /** An entry with all that is said about it; of one that was merged, the path of that. @throws Problem 404 */
 export async function openEntryPage(
@@ -38,40 +36,20 @@ export async function openEntryPage(
     tree.map((one) => one.subjectId),
     before,
   );
-  const names = await findNames(
+  const names = await findShownNames(
     current,
-    thread.messages.flatMap(({ userId }) => userId ?? []),
+    thread.messages.map(({ userId }) => userId),
   );
   const [card] = await showCards(current, [entry]);
   if (card === undefined) throw new Error('an entry has a card');
   const { role, userId } = current.actor;
   return {
     ...{ entry: card, project, before: thread.before, versions: await countVersions(current, subjectId) },
-    messages: thread.messages.map((message) => messageOf(current, reader, message, nameOf(message, names))),
+    messages: pageMessages(current, reader, thread.messages, names),
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
     staff: isStaff(role) ? await findStaffPart(current, entry, tree) : undefined,
-  };
-}
-
-/** Whoever answers for the studio without a name is the studio. */
-function nameOf({ userId, side }: ThreadMessage, names: (userId: string | undefined) => string | undefined) {
-  return names(userId) ?? (side === 'studio' ? studio.name : undefined);
-}
-
-function messageOf(
-  current: Current,
-  { participantIds }: ThreadReader,
-  message: ThreadMessage,
-  name: string | undefined,
-): EntryMessage {
-  const { subjectId, messageId, kind, side, body, masked, createdAt: at, editedAt, files, isHeld } = message;
-  const isOwn = participantIds.includes(message.participantId);
-  const isFresh = current.now().getTime() - Date.parse(at) < EDIT_MINUTES * 60_000;
-  return {
-    ...{ subjectId, messageId, kind, side, name, body, masked, at, files, isOwn, isHeld },
-    ...{ isEdited: editedAt !== undefined, mayEdit: isOwn && isFresh },
   };
 }
 
@@ -86,9 +64,9 @@ async function findStaffPart(
     findHistory(current, subjectId),
     findSimilar(current, projectId, title),
   ]);
-  const names = await findNames(
+  const names = await findShownNames(
     current,
-    history.flatMap(({ userId }) => userId ?? []),
+    history.map(({ userId }) => userId),
   );
   return {
     ...{ source, standing, voters },
@@ -99,7 +77,7 @@ async function findStaffPart(
     history: history.map(({ at, userId, deed, details }) => ({
       at,
       deed,
-      name: names(userId) ?? studio.name,
+      name: names.get(userId) ?? studio.name,
       what: [details['was'], details['now']].filter((part) => typeof part === 'string').join(' → '),
     })),
   };

@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { useLocation } from 'react-router';
 
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -12,7 +13,6 @@ import { requireUser } from '#app/current/permission.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { findNames } from '#app/editor/names.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
@@ -61,7 +61,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { item, values, isDraft } = await getEditedPost(current, params.name);
   const [schedules, authors, own, readers, panels] = await Promise.all([
     findSchedules(current, item),
-    findNames(current, item.collaborators),
+    findShownNames(current, item.collaborators),
     findOwnChanges(current, item, values),
     isDraft ? undefined : countReaders(current, item),
     findPanels(current, item),

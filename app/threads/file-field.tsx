@@ -1,6 +1,7 @@
 import { useText } from '#app/current/locale.ts';
-import { MAX_FILES } from '#app/threads/thread.ts';
 import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_FILES } from './thread.ts';
 
 /** What is chosen is not kept when the form is refused: no page may fill in a file. */
 export function FileField({ error }: { readonly error: string | undefined }) {
@@ -10,8 +11,8 @@ export function FileField({ error }: { readonly error: string | undefined }) {
       type="file"
       name="files"
       multiple
-      label={text('contact.form.files')}
-      hint={text('contact.form.filesHint', { count: MAX_FILES, megabytes: 5 })}
+      label={text('threads.files')}
+      hint={text('threads.filesHint', { count: MAX_FILES, megabytes: 5 })}
       error={error}
     />
   );

@@ -1,0 +1,28 @@
+import type { Current } from '#app/current/current.server.ts';
+import { studio } from '#content/studio.ts';
+
+import type { ThreadReader } from './audience.ts';
+import { EDIT_MINUTES } from './thread.ts';
+import type { PageMessage, ThreadMessage } from './thread.ts';
+
+/**
+ * Messages as one reader sees them. Whoever answers for the studio without a name is the studio.
+ * @param names of accounts, by their ids
+ * @param visitor what a player without a name is called
+ */
+export function pageMessages(
+  current: Current,
+  { participantIds }: ThreadReader,
+  messages: readonly ThreadMessage[],
+  names: ReadonlyMap<string | null | undefined, string>,
+  visitor?: string,
+): PageMessage[] {
+  const now = current.now().getTime();
+  return messages.map((message) => {
+    const { participantId, userId, createdAt: at, editedAt, ...shown } = message;
+    const isOwn = participantIds.includes(participantId);
+    const isFresh = now - Date.parse(at) < EDIT_MINUTES * 60_000;
+    const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : visitor);
+    return { ...shown, name, at, isOwn, isEdited: editedAt !== undefined, mayEdit: isOwn && isFresh };
+  });
+}
