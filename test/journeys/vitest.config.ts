@@ -7,7 +7,7 @@ export default defineConfig({
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
     globalSetup: './test/journeys/sign-in.ts',
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
     testTimeout: 600_000,
     hookTimeout: 120_000,
