@@ -88,6 +88,11 @@ describe('a search by title', () => {
     expect([await find('plain english'), left]).toEqual([[], []]);
   });
 
+  test('keeps to several tags', async () => {
+    expect(await find('dungeon', '&tags=ltag_boss,ltag_shop')).toContain(KNOWN);
+    expect(await find('dungeon', '&tags=ltag_boss,ltag_kaizo')).not.toContain(KNOWN);
+  });
+
   test('is refused for a text that is too long', async () => {
     expect((await site.ask(undefined, `/api/levelhead/levels?title=${'a'.repeat(257)}`)).status).toBe(400);
   });
