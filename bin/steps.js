@@ -81,7 +81,7 @@ function siteSteps() {
 function unitSteps() {
   const name = 'unit, integration and architecture tests';
   const records = mkdtempSync(join(tmpdir(), 'sql-'));
-  process.on('exit', () => rmSync(records, { recursive: true }));
+  process.on('exit', () => rmSync(records, { recursive: true, force: true }));
   const env = { ...pinned(), SQL_RECORDS: records };
   return [
     { name, check: () => runSuite([], { env }) },
