@@ -3,6 +3,7 @@ import { decidedAlias } from './aliases/event-kinds.server.ts';
 import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
 import { answeredSubmission, returnedSubmission } from './contact/event-kinds.server.ts';
 import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
+import { addedLevelEvent, playlistSubject } from './levelhead/playlists/playlist-news.server.ts';
 import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/search-news.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
@@ -20,6 +21,7 @@ export const catalog: EventCatalog = {
     publishedRelease,
     beatenRecordEvent,
     foundLevelsEvent,
+    addedLevelEvent,
     decidedAlias,
     securityEvent,
     sentMessage,
@@ -34,6 +36,7 @@ export const catalog: EventCatalog = {
     changelogSubject,
     playerSubject,
     searchSubject,
+    playlistSubject,
     segmentSubject,
     entrySubject,
     projectSubject,

@@ -24,7 +24,7 @@ export const followSubject = call({
   method: 'PUT',
   path: '/api/following/{subject}',
   summary:
-    'The caller follows a feed, a topic, a game, an author or a search of their own, and is told of what is new there.',
+    'The caller follows a feed, a topic, a game, an author, a playlist or a search of their own, and is told of what is new there.',
   params,
   success: [{ status: 204, description: 'It is followed, also if it was before.' }],
   problems: [badCredentials, noSubject, tooManyFollows],

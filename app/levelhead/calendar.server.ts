@@ -1,5 +1,6 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import { findItemBodies, getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
@@ -51,21 +52,30 @@ export async function getPlaylist(current: Current, playlistId: string): Promise
   return playlistOf(await getPlaylistItem(current, playlistId));
 }
 
-/** What somebody banned has made is gone while the ban lasts, as their levels are. @throws Problem 404 */
+/** @throws Problem 404 */
 export async function getPlaylistItem(current: Current, playlistId: string): Promise<ItemWithBody> {
-  if (!PlaylistId.safeParse(playlistId).success) throw new Problem(noPlaylist);
-  const search = SearchQuery.parse({ names: playlistName(playlistId), tags: 'playlist', limit: '1' });
-  const [item] = (await findItems(current, CRATE, search)).items;
+  const item = (await findPlaylistItems(current, [playlistId])).get(playlistId);
   if (item === undefined) throw new Problem(noPlaylist);
-  const [author] = await current.db.query<{ is_banned: boolean }>(sql`
-    select ${isBannedSql(sql`${item.userId}::text`, current.now())} as is_banned`);
-  if (author?.is_banned) throw new Problem(noPlaylist);
   return getItemBody(current, CRATE, item.itemId);
+}
+
+/** By their ids; what somebody banned has made is gone while the ban lasts, as their levels are. @param ids at most 128 */
+export async function findPlaylistItems(current: Current, ids: readonly string[]): Promise<Map<string, Item>> {
+  const names = ids.flatMap((id) => (PlaylistId.safeParse(id).success ? [playlistName(id)] : []));
+  if (names.length === 0) return new Map();
+  const search = SearchQuery.parse({ names: names.join(','), tags: 'playlist', limit: String(names.length) });
+  const { items } = await findItems(current, CRATE, search);
+  const authors = [...new Set(items.map(({ userId }) => userId))];
+  const banned = await current.db.query<{ user_id: string }>(sql`
+    select user_id from unnest(${authors}::text[]) author(user_id)
+    where ${isBannedSql(sql`author.user_id`, current.now())}`);
+  const kept = items.filter(({ userId }) => !banned.some((author) => author.user_id === userId));
+  return new Map(kept.map((item) => [playlistIdOf(item), item]));
 }
 
 export function playlistOf({ item, body }: ItemWithBody): Playlist {
   const { name, note } = item.map;
-  const playlistId = item.name?.replace(playlistName(''), '') ?? item.itemId;
+  const playlistId = playlistIdOf(item);
   return {
     playlistId,
     userId: item.userId,
@@ -75,6 +85,10 @@ export function playlistOf({ item, body }: ItemWithBody): Playlist {
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
   };
+}
+
+function playlistIdOf({ name, itemId }: Item): string {
+  return name?.replace(playlistName(''), '') ?? itemId;
 }
 
 /** The name of its item: levels have names of the same kind. */

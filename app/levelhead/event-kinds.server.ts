@@ -102,14 +102,14 @@ export const beatenRecordEvent: EventKind<BeatenRecord> = {
 };
 
 /** By their ids, as everyone may list them. */
-async function findListedLevels(current: Current, levelIds: readonly string[]): Promise<Map<string, Item>> {
+export async function findListedLevels(current: Current, levelIds: readonly string[]): Promise<Map<string, Item>> {
   const names = [...new Set(levelIds)].join(',');
   const { items } = await findItems(current, CRATE, SearchQuery.parse({ names, tags: 'level', limit: '128' }));
   const listed = items.filter(({ tags }) => !tags.includes('hidden') && !tags.includes('unlisted'));
   return new Map(listed.map((item) => [item.name ?? '', item]));
 }
 
-function titleOf({ name, map: { title } }: Item): string {
+export function titleOf({ name, map: { title } }: Item): string {
   return typeof title === 'string' ? title : (name ?? '');
 }
 

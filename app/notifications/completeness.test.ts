@@ -7,6 +7,7 @@ import { sendSubmission } from '#app/contact/sending.server.ts';
 import { enter } from '#app/feedbag/entries/entering.server.ts';
 import { comment } from '#app/feedbag/entries/talk.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
+import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -70,6 +71,15 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
       insert into levelhead_searches (user_id, slot, hall, name, query, feed_id, search_id, created_at, seen_at)
       values (${CAST.player.userId}, 1, 'tower', 'My <i>bosses</i>', 'q=', gen_random_uuid(), ${searchId}, now(), now())`);
     return { searchId, levelIds: [await listedLevel()] };
+  },
+  'levelhead.added': async () => {
+    const levelId = (await listedLevel()) ?? '';
+    const playlistId = await createPlaylist(
+      actorOf(CAST.creator.userId),
+      { name: 'My <i>list</i>', note: '' },
+      { levelIds: [levelId] },
+    );
+    return { playlistId, levelId };
   },
   'changelogs.published': async () => {
     const crate = await createCrate(site, 'changelogs', OPEN_POLICY);

@@ -24,6 +24,7 @@ import { findLevelItems } from '../search/level-rows.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import type { PlaylistWords } from './playlist.ts';
+import { tellOfChange } from './playlist-news.server.ts';
 
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {
@@ -160,10 +161,14 @@ async function changeLevels(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const found = await getOwnPlaylist(current, playlistId);
     const { item } = found;
-    const levelIds = change(playlistOf(found).levelIds);
-    const body = jsonRequest({ levelIds });
+    const playlist = playlistOf(found);
+    const levelIds = change(playlist.levelIds);
     try {
-      await updateItem(asKeeper(current), CRATE, item.itemId, {}, { ifMatch: [item.etag] }, body);
+      await inTransaction(asKeeper(current), async (keeper) => {
+        const body = jsonRequest({ levelIds });
+        await updateItem(keeper, CRATE, item.itemId, {}, { ifMatch: [item.etag] }, body);
+        await tellOfChange(keeper, playlist, levelIds);
+      });
       return;
     } catch (problem) {
       // Another window of theirs was faster.

@@ -4,6 +4,7 @@ import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { isLocale, localePath } from '#app/current/locale.ts';
+import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noLevel } from '../problems.ts';
@@ -18,6 +19,7 @@ import {
   restorePlaylist,
 } from './own-playlists.server.ts';
 import { PlaylistWords, levelIdIn } from './playlist.ts';
+import { playlistSubject } from './playlist-news.server.ts';
 
 interface PageParams {
   readonly locale?: string | undefined;
@@ -28,6 +30,7 @@ interface PageParams {
 export function playlistIntents({ locale, playlistId = '' }: PageParams): FormIntents {
   return {
     'playlist.fork': async (current) => redirect(editPath(locale, await forkPlaylist(current, playlistId))),
+    ...followIntents([playlistSubject]),
   };
 }
 

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { openSession } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -245,4 +246,70 @@ test('a playlist of somebody who is banned is gone while the ban lasts', async (
   expect(await statuses()).toEqual([404, 404]);
   await ban(null);
   expect(await statuses()).toEqual([200, 200]);
+});
+
+describe('a playlist that others follow', () => {
+  const told = async (who: CastName) => {
+    const html = await (await site.ask(who, '/notifications')).text();
+    return [...html.matchAll(/>((?!More for)[^<>]*in the playlist “Weekend &lt;b&gt;”[^<>]*)</g)].map(
+      ([, words]) => words,
+    );
+  };
+  const edit = async (id: string, intent: 'add' | 'remove', levelId = '') => {
+    const fields = { intent: `edit.${intent}`, level: levelId, levelId };
+    const answer = await (await visitorOf('creator')).post(`${LIST}/${id}/edit`, fields);
+    await runJobs(site);
+    return answer;
+  };
+  const follow = async (who: CastName, id: string, intent = 'follow') =>
+    (await visitorOf(who)).post(`${LIST}/${id}`, {
+      intent: `following.${intent}`,
+      subject: `levelhead.playlist:${id}`,
+    });
+  beforeEach(() =>
+    site.parts.db.query(sql`truncate follows, followers, follow_counts, notification_events, notification_deliveries,
+      notifications`),
+  );
+
+  test('tells each of them once of a level that is added, and of several by one notification', async () => {
+    const id = await make('creator', 'Weekend <b>', levelIds.slice(0, 1));
+    expect(await (await site.ask(undefined, `${LIST}/${id}`)).text()).toContain('/login?returnTo=');
+    expect(await (await follow('player', id)).text()).toContain('following.unfollow');
+    await follow('creator', id);
+    await edit(id, 'add', levelIds[1]);
+    const [level] = await told('player');
+    expect(level).toMatch(/^“[^”]+” is new in the playlist “Weekend &lt;b&gt;”$/);
+    await edit(id, 'add', levelIds[1]);
+    await edit(id, 'add', levelIds[2]);
+    expect(await told('player')).toEqual([
+      expect.stringMatching(/^2 levels are new in the playlist .*, the latest is/),
+    ]);
+    expect([await told('creator'), await told('collaborator')]).toEqual([[], []]);
+    expect(await (await site.ask('player', '/alerts')).text()).toContain('Weekend &lt;b&gt;');
+    await follow('player', id, 'unfollow');
+    await edit(id, 'add', levelIds[3]);
+    expect(await told('player')).toEqual([expect.stringMatching(/^2 levels/)]);
+  });
+
+  test('takes back what is taken out, and tells of nothing that is gone, or in it again', async () => {
+    const id = await make('creator', 'Weekend <b>');
+    await follow('player', id);
+    await edit(id, 'add', levelIds[0]);
+    await edit(id, 'add', levelIds[1]);
+    await edit(id, 'remove', levelIds[1]);
+    expect(await told('player')).toEqual([expect.stringMatching(/^“[^”]+” is new/)]);
+    await edit(id, 'add', levelIds[1]);
+    expect(await told('player')).toHaveLength(1);
+    const list = (state: 'append' | 'remove') =>
+      site.parts.db
+        .query(sql`update items set tags = ${state === 'append' ? sql`array_append` : sql`array_remove`}(tags, 'hidden')
+        where crate_id = 'levelhead' and name = ${`playlist:${id}`}`);
+    await list('append');
+    expect(await told('player')).toEqual([]);
+    expect((await site.ask('player', `/api/following/levelhead.playlist%3A${id}`, { method: 'PUT' })).status).toBe(404);
+    await list('remove');
+    expect(await told('player')).toHaveLength(1);
+    await (await visitorOf('creator')).post(LIST, { intent: 'playlists.delete', playlistId: id });
+    expect(await told('player')).toEqual([]);
+  });
 });

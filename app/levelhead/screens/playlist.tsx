@@ -8,6 +8,9 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import { offerFollow } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
@@ -15,6 +18,7 @@ import { ARCADE_CACHE } from '../kept-page.ts';
 import { LevelCards } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
 import { playlistIntents } from '../playlists/playlist-forms.server.ts';
+import { playlistSubject } from '../playlists/playlist-news.server.ts';
 import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 import type { PlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 
@@ -28,6 +32,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const by = author.name ?? text('arcade.player.gone');
   return {
     playlist,
+    follow: playlist.isOwn
+      ? undefined
+      : await offerFollow(current, [playlistSubject], subjectOf(playlistSubject.name, playlistId)),
     isSignedIn: current.actor.userId !== undefined,
     reportQuery: new URLSearchParams({
       game: 'levelhead',
@@ -57,7 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  const { playlist, isSignedIn, progressAddress, reportQuery } = loaderData;
+  const { playlist, follow, isSignedIn, progressAddress, reportQuery } = loaderData;
   const { playlistId, name, note, author, levels, missing, seconds, ownSeconds, forkOf } = playlist;
   const path = `/games/levelhead/playlists/${playlistId}`;
   const form = useForm(actionData, { of: 'playlist.', action: useSitePath(path) });
@@ -84,6 +91,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         </p>
         <Progress playlist={playlist} isSignedIn={isSignedIn} />
         <Acts playlist={playlist} isSignedIn={isSignedIn} progressAddress={progressAddress} form={form} />
+        {follow && <FollowButton offer={follow} path={path} answered={actionData} />}
       </div>
       <FormNotice form={form} />
       {levels.length === 0 ? <p>{text('arcade.playlist.empty')}</p> : <LevelCards levels={levels} isNumbered />}

@@ -1,0 +1,84 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+
+import { findPlaylistItems, playlistOf } from '../calendar.server.ts';
+import type { Playlist } from '../calendar.ts';
+import { findListedLevels, titleOf } from '../event-kinds.server.ts';
+import { CRATE } from '../level.ts';
+
+/** Anybody may follow one. */
+export const playlistSubject: SubjectKind = {
+  name: 'levelhead.playlist',
+  describe: async (current, ids) => {
+    const playlists = await findPlaylists(current, ids);
+    return new Map([...playlists].map(([id, { name }]) => [id, { title: name, path: pathOf(id) }]));
+  },
+};
+
+interface AddedLevel {
+  readonly playlistId: string;
+  readonly levelId: string;
+}
+
+/** To who follows a playlist: a level that is in it for the first time. Those of one playlist are one notification. */
+export const addedLevelEvent: EventKind<AddedLevel> = {
+  id: 'levelhead.added',
+  title: 'notify.playlists.title',
+  about: 'notify.playlists.about',
+  least: 'authenticated',
+  mail: 'weekly',
+  sample: { playlistId: '0hds26q', levelId: '0hds26q' },
+  show: async (current, _reader, events) => {
+    const [playlists, levels] = await Promise.all([
+      findPlaylists(
+        current,
+        events.map(({ details }) => details.playlistId),
+      ),
+      findListedLevels(
+        current,
+        events.map(({ details }) => details.levelId),
+      ),
+    ]);
+    return new Map(
+      events.flatMap(({ key, details: { playlistId, levelId } }) => {
+        const playlist = playlists.get(playlistId);
+        const level = levels.get(levelId);
+        if (level === undefined || playlist?.levelIds.includes(levelId) !== true) return [];
+        const values = { name: playlist.name, title: titleOf(level) };
+        return [[key, { text: 'notify.playlists.added', values, path: pathOf(playlistId) }]];
+      }),
+    );
+  },
+};
+
+async function findPlaylists(current: Current, ids: readonly string[]): Promise<Map<string, Playlist>> {
+  const items = [...(await findPlaylistItems(current, [...new Set(ids)])).values()];
+  const listed = items.flatMap(({ itemId, tags }) => (tags.includes('hidden') ? [] : [itemId]));
+  const playlists = (await findItemBodies(current, CRATE, listed, false)).map((one) => playlistOf(one));
+  return new Map(playlists.map((playlist) => [playlist.playlistId, playlist]));
+}
+
+/** In the transaction that has changed it. @param before ids of its levels */
+export async function tellOfChange(
+  current: Current,
+  { playlistId, userId, levelIds: before }: Playlist,
+  after: readonly string[],
+): Promise<void> {
+  const keyOf = (levelId: string) => `${playlistId} ${levelId}`;
+  for (const levelId of after.filter((id) => !before.includes(id))) {
+    await notifyLater(current, addedLevelEvent, {
+      ...{ key: keyOf(levelId), group: playlistId, details: { playlistId, levelId }, causedBy: userId },
+      subjects: [subjectOf(playlistSubject.name, playlistId)],
+    });
+  }
+  const gone = before.filter((id) => !after.includes(id));
+  await withdrawLater(current, addedLevelEvent, gone.map(keyOf));
+}
+
+function pathOf(playlistId: string): string {
+  return `/games/levelhead/playlists/${playlistId}`;
+}
