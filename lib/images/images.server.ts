@@ -76,6 +76,11 @@ export async function cleanImage(
   });
 }
 
+/** The machine was too busy for it, or the picture is too much for any. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout: ');
+}
+
 /** @throws UnreadableImage */
 export async function readImage(source: Uint8Array): Promise<ImageInfo> {
   const type = imageTypeOf(source);

@@ -3,7 +3,7 @@ import artVersion from 'virtual:art-version';
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
-import { ENCODER, UnreadableImage, fitRaster, fitVector } from '#lib/images/images.server.ts';
+import { ENCODER, UnreadableImage, fitRaster, fitVector, isTimeout } from '#lib/images/images.server.ts';
 import type { EncodedImage } from '#lib/images/images.server.ts';
 import { pictureFormatOf } from '#lib/images/picture-format.ts';
 import type { PictureFormat } from '#lib/images/picture-format.ts';
@@ -13,7 +13,7 @@ import { findDrawing } from '../art.server.ts';
 import { readFile } from './files.server.ts';
 import { isAllowedSize } from '../image-size.ts';
 import { getGeneratedImage, generatedImageKey, generatedImageReply } from './generated-images.server.ts';
-import { noPicture, unknownSize, unreadable } from '../problems.ts';
+import { noPicture, tooBusy, unknownSize, unreadable } from '../problems.ts';
 import { findSnippetFile } from '../snippets.server.ts';
 import { getSource, readSource } from './sources.server.ts';
 import { workCallerOf, pictureQueue } from '../work-queue.server.ts';
@@ -85,7 +85,7 @@ async function fitIn(
   return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 
-/** @throws Problem 422 when it cannot be read */
+/** @throws Problem 422 when it cannot be read, 503 when the machine is too busy to draw it in time */
 export async function resizePicture(
   { isDrawn, read }: Original,
   box: PictureBox,
@@ -94,6 +94,7 @@ export async function resizePicture(
   try {
     return await (isDrawn ? fitVector : fitRaster)(await read(), box, format);
   } catch (error) {
+    if (isTimeout(error)) throw new Problem(tooBusy, { headers: { 'retry-after': '2' } });
     throw error instanceof UnreadableImage ? new Problem(unreadable) : error;
   }
 }

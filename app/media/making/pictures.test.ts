@@ -12,6 +12,7 @@ import { filesOf } from '#test/storage-state.ts';
 
 import { findPictureFiles } from './files.server.ts';
 import { imageUrl } from '../image-url.ts';
+import { resizePicture } from './pictures.server.ts';
 import { pruneGeneratedImages } from './generated-images.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sweepFiles } from '#app/storage/sweep.server.ts';
@@ -100,6 +101,13 @@ describe('a drawing of the site', () => {
     expect([again.status, again.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
     expect((await again.arrayBuffer()).byteLength).toBe((await first.arrayBuffer()).byteLength);
   });
+});
+
+test('a drawing that a busy machine cannot make in time is asked for again in a moment', async () => {
+  // As the library says it.
+  const read = () => Promise.reject(new Error('timeout: 3% complete\nVipsImage: killed for image "temp-517"'));
+  const refused = resizePicture({ sha256: '', isDrawn: true, read }, { width: 512, height: 512 }, 'webp');
+  await expect(refused).rejects.toMatchObject({ status: 503, details: { headers: { 'retry-after': '2' } } });
 });
 
 describe('the site refuses', () => {
