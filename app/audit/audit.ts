@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = [
   ...(['crate.create', 'crate.change', 'crate.delete', 'crate.revert', 'crate.import'] as const),
   ...(['item.purge', 'item.handOver'] as const),
   ...(['item.read.override', 'item.delete.override', 'item.list.override'] as const),
-  ...(['preview.create', 'preview.revoke'] as const),
+  ...(['preview.create', 'preview.revoke', 'preview.restore'] as const),
   ...(['review.request', 'review.approved', 'review.changes', 'review.override', 'review.rule'] as const),
   ...(['appKey.create', 'appKey.rotate', 'appKey.revoke', 'snippet.put', 'snippet.delete'] as const),
   ...(['campaign.release', 'campaign.start', 'campaign.schedule', 'campaign.pause'] as const),

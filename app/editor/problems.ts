@@ -24,6 +24,8 @@ export const ambiguousTime = problem(
   'editor.ambiguousTime',
   'Clocks go back there, and that time comes twice. Choose one of the two.',
 );
+export const planChanged = problem(409, 'editor.planChanged', 'Somebody has planned something else meanwhile.');
+export const linkGone = problem(409, 'editor.linkGone', 'That link can’t be brought back. Make another.');
 export const tooManyPreviews = problem(
   409,
   'editor.tooManyPreviews',

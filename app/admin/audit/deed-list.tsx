@@ -136,6 +136,7 @@ const SENTENCES = {
   'campaign.choose': 'admin.deeds.chooseSubject',
   'preview.create': 'admin.deeds.createPreview',
   'preview.revoke': 'admin.deeds.revokePreview',
+  'preview.restore': 'admin.deeds.restorePreview',
   'review.request': 'admin.deeds.requestReview',
   'review.approved': 'admin.deeds.approveItem',
   'review.changes': 'admin.deeds.requestChanges',

@@ -141,6 +141,7 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'campaign.choose': aboutCampaign,
   'preview.create': aboutItem,
   'preview.revoke': aboutItem,
+  'preview.restore': aboutItem,
   'review.request': aboutItem,
   'review.approved': aboutItem,
   'review.changes': aboutItem,

@@ -7,7 +7,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { discardOwnDraft } from '../own-drafts.server.ts';
 import { MAX_PREVIEW_LABEL, PREVIEW_DAYS } from '../previews/preview.ts';
-import { createPreviewLink, revokePreviewLink } from '../previews/previews.server.ts';
+import { createPreviewLink, restorePreviewLink, revokePreviewLink } from '../previews/previews.server.ts';
 import { REVIEW_VERDICTS } from '../reviews/review.ts';
 import type { PublishOptions } from '../reviews/review.ts';
 import { reviewDocument } from '../reviews/reviews.server.ts';
@@ -52,8 +52,14 @@ export function besideIntents(
       return { result: { previewUrl: `${current.config.publicUrl}${previewPath(token)}` } };
     },
     'editor.revokePreview': async (current, fields) => {
-      await revokePreviewLink(current, await itemOf(current), fields.raw('previewId'));
-      return { text: 'editor.done.revoked' };
+      const previewId = fields.raw('previewId');
+      await revokePreviewLink(current, await itemOf(current), previewId);
+      return { text: 'editor.done.revoked', undo: { intent: 'editor.restorePreview', fields: { previewId } } };
+    },
+    'editor.restorePreview': async (current, fields) => {
+      const previewId = fields.raw('previewId');
+      await restorePreviewLink(current, await itemOf(current), previewId);
+      return { text: 'editor.done.linkRestored', undo: { intent: 'editor.revokePreview', fields: { previewId } } };
     },
     'editor.requestReview': review(undefined),
     ...Object.fromEntries(REVIEW_VERDICTS.map((verdict) => [`editor.verdict.${verdict}`, review(verdict)])),

@@ -15,7 +15,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { getDocument } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
-import { noDocument, tooManyPreviews } from '../problems.ts';
+import { linkGone, noDocument, tooManyPreviews } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
 import type { PreviewDays, PreviewLink } from './preview.ts';
 
@@ -25,6 +25,8 @@ const MAX_LISTED = 32;
 /** Days after its end for which a link is still listed. */
 const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
+/** Who has a link that was revoked does not wait for it any longer. */
+const UNDO_MS = 600_000;
 
 export interface NewPreviewLink {
   readonly days: PreviewDays;
@@ -100,6 +102,31 @@ export async function revokePreviewLink(current: Current, place: ItemPlace, prev
     if (rows.length === 0) return;
     await recordAuditEntry(current, {
       action: 'preview.revoke',
+      target: `item/${crateId}/${itemId}`,
+      after: { previewId },
+    });
+  });
+}
+
+/**
+ * Takes back what `revokePreviewLink` did a moment ago. Needs staff.
+ * @throws Problem 401, 403 or 404, 409 when that was longer ago, the link is over by now, or it is not revoked
+ */
+export async function restorePreviewLink(current: Current, place: ItemPlace, previewId: string): Promise<void> {
+  requireRole(current, 'staff');
+  const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
+  if (!isItemId(previewId)) throw new Problem(linkGone);
+  const now = current.now();
+  const since = new Date(now.getTime() - UNDO_MS);
+  await inTransaction(current, async (current) => {
+    const rows = await current.db.query(sql`
+      update editor_previews set revoked_at = null
+      where crate_id = ${crateId} and preview_id = ${previewId} and item_id = ${itemId}
+        and revoked_at > ${since} and expires_at > ${now}
+      returning preview_id`);
+    if (rows.length === 0) throw new Problem(linkGone);
+    await recordAuditEntry(current, {
+      action: 'preview.restore',
       target: `item/${crateId}/${itemId}`,
       after: { previewId },
     });

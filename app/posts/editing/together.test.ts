@@ -105,6 +105,17 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   expect((await act('player', 'ended', 'revokePreview', { previewId: ids[0] ?? '' })).status).toBe(404);
   await act('staff', 'ended', 'revokePreview', { previewId: ids[0] ?? '' });
   expect(await statuses()).toEqual([200, 200, 404]);
+  // By mistake: it works again, for whoever has it, but only at once.
+  const revoked = await open('staff', '/editor/ended');
+  const restore = () => act('staff', 'ended', 'restorePreview', { previewId: ids[0] ?? '' });
+  expect((await act('staff', 'other', 'restorePreview', { previewId: ids[0] ?? '' })).status).toBe(409);
+  expect((await act('staff', 'ended', 'restorePreview', { previewId: 'x' })).status).toBe(409);
+  expect(revoked.html).toContain('Revoked');
+  expect([(await restore()).status, await statuses(), (await restore()).status]).toEqual([200, [200, 200, 200], 409]);
+  const again = await act('staff', 'ended', 'revokePreview', { previewId: ids[0] ?? '' });
+  expect(again.html).toMatch(/<button value="editor\.restorePreview"/);
+  site.clock.now = new Date(site.parts.now().getTime() + 11 * 60_000);
+  expect([(await restore()).status, await statuses()]).toEqual([409, [200, 200, 404]]);
   // A link is worth no more than who made it.
   const setRole = (role: Role) => setAccount(systemCurrent(site.parts), CAST.staff.userId, role);
   await setRole('authenticated');
@@ -117,7 +128,9 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
   expect(await statuses()).toEqual([404, 200, 404]);
   expect(await pageOf('ended')).toMatch(/Revoked.*Works.*Over/);
-  expect([await audit('preview.create'), await audit('preview.revoke')]).toEqual([4, 1]);
+  expect([await audit('preview.create'), await audit('preview.revoke'), await audit('preview.restore')]).toEqual([
+    4, 2, 1,
+  ]);
   for (const path of ['/preview/x', '/preview/preview_', `/preview/${'a'.repeat(5000)}`, '/preview/%ff']) {
     expect([400, 404]).toContain((await site.ask(undefined, path)).status);
   }
