@@ -10,13 +10,22 @@ export function isScheduledAction(text: string): text is ScheduledAction {
   return SCHEDULED_ACTIONS.some((action) => action === text);
 }
 
-/** What is done with an item at a time. */
-export interface Schedule {
-  readonly action: string;
+export interface PlannedTime {
   /** ISO 8601. */
   readonly at: string;
   /** Where a clock showed that time when it was set. */
   readonly zone: string;
+}
+
+/** What was planned before, and is now. */
+export interface PlanChange {
+  readonly was: PlannedTime | undefined;
+  readonly is: PlannedTime | undefined;
+}
+
+/** What is done with an item at a time. */
+export interface Schedule extends PlannedTime {
+  readonly action: string;
   /** The code of the refusal, when it could not be done. */
   readonly failure: string | null;
 }

@@ -6,29 +6,54 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { instantsAt, isTimeZone, wallTimeAt } from '#lib/locale/zone-time.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { ambiguousTime, noTime, noZone, pastTime, skippedTime } from './problems.ts';
-import type { ItemPlace, Schedule } from './schedule.ts';
+import { ambiguousTime, noTime, noZone, pastTime, planChanged, skippedTime } from './problems.ts';
+import type { ItemPlace, PlanChange, PlannedTime, Schedule } from './schedule.ts';
 
 /** What does it: called with the place, the action and nothing else. */
 export interface ScheduledTask extends ItemPlace {
   readonly action: string;
 }
 
-/** Replaces what was planned. The job is there when the plan is. Permission is up to the caller. @param jobName runs `runScheduled` */
+/**
+ * Replaces what was planned. The job is there when the plan is. Permission is up to the caller. @param jobName runs `runScheduled`
+ * @throws Problem 409 when something else is planned than `instead` says
+ */
 export function scheduleAction(
   current: Current,
-  { crateId, itemId, action }: ScheduledTask,
+  { crateId, itemId, action, instead }: ScheduledTask & PlanExpectation,
   { at, zone }: { at: Date; zone: string },
   jobName: string,
-): Promise<void> {
+): Promise<PlanChange> {
   return inTransaction(current, async (current) => {
-    await current.db.query(sql`
+    const was = await lockPlan(current, { crateId, itemId, action, instead });
+    const rows = await current.db.query(sql`
       insert into editor_schedules (crate_id, item_id, action, at, zone, user_id)
       values (${crateId}, ${itemId}, ${action}, ${at}, ${zone}, ${current.actor.userId ?? ''})
       on conflict (crate_id, item_id, action) do update
-      set at = excluded.at, zone = excluded.zone, user_id = excluded.user_id, failure = null`);
+      set at = excluded.at, zone = excluded.zone, user_id = excluded.user_id, failure = null
+      where ${instead !== ''}
+      returning action`);
+    if (rows.length === 0) throw new Problem(planChanged);
     await enqueueAction(current, { crateId, itemId, action }, at, jobName);
+    return { was, is: { at: at.toISOString(), zone } };
   });
+}
+
+export interface PlanExpectation {
+  /** When that was planned, ISO 8601, or empty for nothing. By default whatever was. */
+  readonly instead?: string | undefined;
+}
+
+/** What is planned, which nobody changes until the transaction ends. @throws Problem 409 when that is not as expected */
+async function lockPlan(
+  { db }: Pick<Current, 'db'>,
+  { crateId, itemId, action, instead }: ScheduledTask & PlanExpectation,
+): Promise<PlannedTime | undefined> {
+  const [row] = await db.query<Pick<Row<'editor_schedules'>, 'at' | 'zone' | 'failure'>>(sql`
+    select at, zone, failure from editor_schedules
+    where crate_id = ${crateId} and item_id = ${itemId} and action = ${action} for update`);
+  if (instead !== undefined && instead !== (row?.at.toISOString() ?? '')) throw new Problem(planChanged);
+  return row?.failure === null ? { at: row.at.toISOString(), zone: row.zone } : undefined;
 }
 
 function enqueueAction({ db }: Pick<Current, 'db'>, task: ScheduledTask, at: Date, jobName: string): Promise<void> {
@@ -36,11 +61,15 @@ function enqueueAction({ db }: Pick<Current, 'db'>, task: ScheduledTask, at: Dat
   return enqueue(db, { name: jobName, payload: task }, { key, runAt: at });
 }
 
-/** Its job finds nothing to do. Permission is up to the caller. */
-export async function cancelAction({ db }: Pick<Current, 'db'>, task: ScheduledTask): Promise<void> {
+/** Its job finds nothing to do. Permission is up to the caller. @throws Problem as `scheduleAction` */
+export function cancelAction(current: Current, task: ScheduledTask & PlanExpectation): Promise<PlanChange> {
   const { crateId, itemId, action } = task;
-  await db.query(sql`
-    delete from editor_schedules where crate_id = ${crateId} and item_id = ${itemId} and action = ${action}`);
+  return inTransaction(current, async (current) => {
+    const was = await lockPlan(current, task);
+    await current.db.query(sql`
+      delete from editor_schedules where crate_id = ${crateId} and item_id = ${itemId} and action = ${action}`);
+    return { was, is: undefined };
+  });
 }
 
 /** The next first. Permission is up to the caller. */
@@ -107,7 +136,10 @@ export async function runScheduled(
   } catch (refusal) {
     const isFinal = refusal instanceof Problem && refusal.status < 500 && refusal.status !== 412;
     if (!isFinal) throw refusal;
-    if (refusal.status === 404) return cancelAction(system, task);
+    if (refusal.status === 404) {
+      await cancelAction(system, task);
+      return;
+    }
     await system.db.query(sql`update editor_schedules set failure = ${refusal.code} where ${due}`);
     system.log.warn({ ...task, code: refusal.code }, 'a planned action was refused');
     return;
@@ -123,8 +155,16 @@ export interface WallTime {
 }
 
 /** @throws Problem 400 at the field: for a zone that is none, a time that never comes, comes twice or is over */
-export function requireInstant({ now }: Pick<Current, 'now'>, { local, zone, turn }: WallTime): Date {
+export function requireInstant({ now }: Pick<Current, 'now'>, wanted: WallTime | PlannedTime): Date {
+  const { zone } = wanted;
   if (!isTimeZone(zone)) throw new Problem(noZone, { fields: { zone: noZone.message } });
+  const at = 'at' in wanted ? new Date(wanted.at) : instantOf(wanted);
+  if (Number.isNaN(at.getTime())) throw new Problem(noTime);
+  if (at <= now()) throw new Problem(pastTime, { fields: { local: pastTime.message } });
+  return at;
+}
+
+function instantOf({ local, zone, turn }: WallTime): Date {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(Date.parse(`${local}Z`))) {
     throw new Problem(noTime, { fields: { local: noTime.message } });
   }
@@ -137,9 +177,7 @@ export function requireInstant({ now }: Pick<Current, 'now'>, { local, zone, tur
   if (second !== undefined && turn !== 'first' && turn !== 'second') {
     throw new Problem(ambiguousTime, { fields: { turn: ambiguousTime.message } });
   }
-  const at = second !== undefined && turn === 'second' ? second : first;
-  if (at <= now()) throw new Problem(pastTime, { fields: { local: pastTime.message } });
-  return at;
+  return second !== undefined && turn === 'second' ? second : first;
 }
 
 /** What the clock shows instead of a time that it leaves out. */

@@ -7,6 +7,8 @@ export interface EditorTab {
   readonly html: string;
   readonly fields: Record<string, string>;
   send(intent: string, changes?: Record<string, string>): Promise<EditorTab>;
+  /** Presses the button beside what was done just now. */
+  undo(): Promise<EditorTab>;
 }
 
 /** Follows redirects, as a browser does. */
@@ -16,8 +18,8 @@ export async function openEditor(site: TestSite, who: CastName | undefined, path
 
 async function tabOf(site: TestSite, who: CastName | undefined, path: string, response: Response): Promise<EditorTab> {
   const html = await response.text();
-  const [form = ''] =
-    html.match(/<form[^>]*method="post"[^]*?<\/form>/g)?.filter((one) => /name="etag"/.test(one)) ?? [];
+  const forms = html.match(/<form[^>]*method="post"[^]*?<\/form>/g) ?? [];
+  const form = forms.find((one) => /name="etag"/.test(one) && !IS_UNDO.test(one)) ?? '';
   const fields = fieldsIn(form);
   const [, action = path] = /<form[^>]* action="([^"]*)"/.exec(form) ?? [];
   const send = async (intent: string, changes: Record<string, string> = {}): Promise<EditorTab> => {
@@ -25,8 +27,19 @@ async function tabOf(site: TestSite, who: CastName | undefined, path: string, re
     const location = answer.headers.get('location');
     return location === null ? tabOf(site, who, action, answer) : openEditor(site, who, location);
   };
-  return { response, html, fields, send };
+  const undo = async (): Promise<EditorTab> => {
+    const undoing = forms.find((one) => IS_UNDO.test(one));
+    if (undoing === undefined) throw new Error('there is nothing to undo');
+    const [, intent = ''] = /<button value="([^"]*)"[^>]* name="intent"/.exec(undoing) ?? [];
+    const [, to = path] = /<form[^>]* action="([^"]*)"/.exec(undoing) ?? [];
+    const answer = await sendForm(site, who, to, { ...fieldsIn(undoing), intent });
+    const location = answer.headers.get('location');
+    return location === null ? tabOf(site, who, to, answer) : openEditor(site, who, location);
+  };
+  return { response, html, fields, send, undo };
 }
+
+const IS_UNDO = />Undo</;
 
 export function sendForm(
   site: TestSite,

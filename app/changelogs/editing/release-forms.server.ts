@@ -138,11 +138,11 @@ function changes(place: ReleasePlace, form: FormData, addressOf: ReleaseAddress[
   const pathOf = (item: Item, done: string) => addressOf(editorPath(place.app, item, done));
   return {
     ...planIntents({
-      save,
+      ...{ save, itemOf },
       schedule: (current, { itemId }, action, wanted) =>
         scheduleRelease(current, { app: place.app, version: itemId }, action, wanted),
-      unschedule: (current, { itemId }, action) =>
-        unscheduleRelease(current, { app: place.app, version: itemId }, action),
+      unschedule: (current, { itemId }, action, expected) =>
+        unscheduleRelease(current, { app: place.app, version: itemId }, action, expected),
     }),
     ...ownDraftIntents(itemOf),
     ...besideIntents(itemOf, releasePreviewPath),

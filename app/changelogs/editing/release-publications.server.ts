@@ -2,11 +2,13 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
+import type { WantedPlan } from '#app/editor/forms/document-intents.server.ts';
 import type { PublishOptions } from '#app/editor/reviews/review.ts';
 import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
+import type { PlanChange } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
-import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
+import type { PlanExpectation, ScheduledTask } from '#app/editor/schedules.server.ts';
 import { completeNamedEntries } from '#app/feedbag/entries/statuses.server.ts';
 import { withStates } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -97,8 +99,8 @@ export async function scheduleRelease(
   current: Current,
   place: ReleasePlace,
   action: string,
-  { isConfirmed = false, ...wanted }: WallTime & PublishOptions,
-): Promise<void> {
+  { isConfirmed = false, instead, ...wanted }: WantedPlan,
+): Promise<PlanChange> {
   const { changelog, item, values } = await getEditedRelease(current, place);
   const isHidden = item.tags.includes('hidden');
   if (!isScheduledAction(action) || (action === 'publish' && !isHidden)) throw new Problem(unclearForm);
@@ -107,13 +109,18 @@ export async function scheduleRelease(
     await requirePublishable(current, changelog.app, values, item.itemId);
     await requireApproval(current, item, { isNeeded: false, isConfirmed });
   }
-  await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
+  return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, RUN_SCHEDULE);
 }
 
-/** Needs staff. @throws Problem 401, 403 or 404 */
-export async function unscheduleRelease(current: Current, place: ReleasePlace, action: string): Promise<void> {
+/** Needs staff. @throws Problem 401, 403 or 404, 409 when something else is planned than is expected */
+export async function unscheduleRelease(
+  current: Current,
+  place: ReleasePlace,
+  action: string,
+  expected: PlanExpectation,
+): Promise<PlanChange> {
   const { item } = await getEditedRelease(current, place);
-  await cancelAction(current, { ...item, action });
+  return cancelAction(current, { ...item, action, ...expected });
 }
 
 /** A job's: whoever planned it had the right to. */

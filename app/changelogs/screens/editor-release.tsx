@@ -94,7 +94,7 @@ function ReleasePage({ data, actionData }: ReleasePageProps) {
       <FormNotice
         form={form}
         done={done && text(DONE[done])}
-        undo={<UndoForm form={form} label={text('editor.own.undo')} />}
+        undo={<UndoForm form={form} label={text('editor.undo')} />}
       />
       {own && !isTaken && (
         <OwnDraftNotice

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
+import type { FormUndo } from '#app/current/forms/form-state.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
@@ -12,8 +13,8 @@ import { REVIEW_VERDICTS } from '../reviews/review.ts';
 import type { PublishOptions } from '../reviews/review.ts';
 import { reviewDocument } from '../reviews/reviews.server.ts';
 import { SCHEDULED_ACTIONS } from '../schedule.ts';
-import type { ItemPlace, ScheduledAction } from '../schedule.ts';
-import type { WallTime } from '../schedules.server.ts';
+import type { ItemPlace, PlanChange, PlannedTime, ScheduledAction } from '../schedule.ts';
+import type { PlanExpectation, WallTime } from '../schedules.server.ts';
 
 /** Of what somebody has typed and not saved: away with it, and back. @param placeOf refuses whom it must */
 export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
@@ -72,40 +73,63 @@ export function confirmationOf(fields: FormFields): PublishOptions {
 
 export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
+export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpectation;
+
 interface PlanDeeds {
   /** What is typed is saved first, whatever a button does beside it. */
   readonly save: SaveForm;
-  readonly schedule: (
+  readonly itemOf: (current: Current) => Promise<Item>;
+  readonly schedule: (current: Current, item: Item, action: ScheduledAction, wanted: WantedPlan) => Promise<PlanChange>;
+  readonly unschedule: (
     current: Current,
     item: Item,
     action: ScheduledAction,
-    wanted: WallTime & PublishOptions,
-  ) => Promise<void>;
-  readonly unschedule: (current: Current, item: Item, action: ScheduledAction) => Promise<void>;
+    expected: PlanExpectation,
+  ) => Promise<PlanChange>;
 }
 
-/** To come out, or to be hidden, at a time. */
-export function planIntents({ save, schedule, unschedule }: PlanDeeds): FormIntents {
+/** To come out, or to be hidden, at a time; and what takes that back, which saves nothing. */
+export function planIntents({ save, itemOf, schedule, unschedule }: PlanDeeds): FormIntents {
   const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
     [
       `editor.plan.${action}`,
       async (current, fields) => {
         const item = await save(current, fields);
         const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
-        await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
-        return { text: 'editor.done.scheduled', result: { etag: item.etag } };
+        const change = await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
+        return { text: 'editor.done.scheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
       },
     ],
     [
       `editor.unplan.${action}`,
       async (current, fields) => {
         const item = await save(current, fields);
-        await unschedule(current, item, action);
-        return { text: 'editor.done.unscheduled', result: { etag: item.etag } };
+        const change = await unschedule(current, item, action, {});
+        return { text: 'editor.done.unscheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
+      },
+    ],
+    [
+      `editor.undoPlan.${action}`,
+      async (current, fields) => {
+        const item = await itemOf(current);
+        const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
+        // Whoever planned it has said that it shall come out all the same.
+        const plan = { at, zone, instead, isConfirmed: true };
+        const change = await (at === ''
+          ? unschedule(current, item, action, { instead })
+          : schedule(current, item, action, plan));
+        const text = at === '' ? 'editor.done.planDropped' : 'editor.done.planRestored';
+        return { text, undo: undoOfPlan(action, change) };
       },
     ],
   ]);
   return Object.fromEntries(planned);
+}
+
+function undoOfPlan(action: ScheduledAction, { was, is }: PlanChange): FormUndo | undefined {
+  if (was === undefined && is === undefined) return undefined;
+  const fields = { instead: is?.at ?? '', at: was?.at ?? '', zone: was?.zone ?? '' };
+  return { intent: `editor.undoPlan.${action}`, fields };
 }
 
 /** Undefined instead of a refusal, for a page that shows why. */

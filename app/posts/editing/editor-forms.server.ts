@@ -92,9 +92,9 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
   const itemOf = async (current: Current) => (await getEditedPost(current, name)).item;
   return {
     ...planIntents({
-      save,
+      ...{ save, itemOf },
       schedule: (current, { itemId }, action, wanted) => schedulePost(current, itemId, action, wanted),
-      unschedule: (current, { itemId }, action) => unschedulePost(current, itemId, action),
+      unschedule: (current, { itemId }, action, expected) => unschedulePost(current, itemId, action, expected),
     }),
     ...ownDraftIntents(itemOf),
     ...besideIntents(itemOf, previewPath),

@@ -1,9 +1,9 @@
-import type { PublishOptions } from '#app/editor/reviews/review.ts';
 import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
-import type { ScheduledAction } from '#app/editor/schedule.ts';
+import type { PlanChange, ScheduledAction } from '#app/editor/schedule.ts';
+import type { WantedPlan } from '#app/editor/forms/document-intents.server.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
-import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
+import type { PlanExpectation, ScheduledTask } from '#app/editor/schedules.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { Problem } from '#lib/problem.ts';
@@ -21,8 +21,8 @@ export async function schedulePost(
   current: Current,
   name: string,
   action: string,
-  { isConfirmed = false, ...wanted }: WallTime & PublishOptions,
-): Promise<void> {
+  { isConfirmed = false, instead, ...wanted }: WantedPlan,
+): Promise<PlanChange> {
   const { item, values, isDraft } = await getEditedPost(current, name);
   requirePlan(action, isDraft);
   await requirePublisher(current, item);
@@ -32,13 +32,18 @@ export async function schedulePost(
     await requirePublishable(current, values);
     await requireApproval(current, item, { isNeeded: false, isConfirmed });
   }
-  await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
+  return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, RUN_SCHEDULE);
 }
 
-/** Needs staff. @throws Problem 401, 403 or 404 */
-export async function unschedulePost(current: Current, name: string, action: string): Promise<void> {
+/** Needs staff. @throws Problem 401, 403 or 404, 409 when something else is planned than is expected */
+export async function unschedulePost(
+  current: Current,
+  name: string,
+  action: string,
+  expected: PlanExpectation,
+): Promise<PlanChange> {
   const { item } = await getEditedPost(current, name);
-  await cancelAction(current, { ...item, action });
+  return cancelAction(current, { ...item, action, ...expected });
 }
 
 /** A job's: whoever planned it had the right to. */

@@ -112,7 +112,7 @@ function EditorPage({ data, actionData }: EditorPageProps) {
       <FormNotice
         form={form}
         done={done && text(DONE[done])}
-        undo={<UndoForm form={form} label={text('editor.own.undo')} />}
+        undo={<UndoForm form={form} label={text('editor.undo')} />}
       />
       {own && !isTaken && (
         <OwnDraftNotice
