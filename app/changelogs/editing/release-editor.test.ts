@@ -89,6 +89,15 @@ test('who follows a changelog or its game is told once that a release came out, 
   expect(unread).toBe(1);
   await published.send('editor.unpublish');
   expect([await toldOf('player'), await toldOf('creator')]).toEqual([false, false]);
+  // Whichever way it comes out: by its field too.
+  const shown = await write('levelhead', '3.7.1', { visibility: 'public' });
+  const toldOfNext = async () => {
+    await runJobs(site);
+    return (await (await site.ask('creator', '/notifications')).text()).includes('Levelhead 3.7.1 is out');
+  };
+  expect([shown.response.status, await toldOfNext()]).toEqual([200, true]);
+  await (await open('staff', '/editor/releases/levelhead/3.7.1')).send('editor.save', { visibility: 'hidden' });
+  expect(await toldOfNext()).toBe(false);
 });
 
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {

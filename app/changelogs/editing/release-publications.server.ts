@@ -18,9 +18,11 @@ import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { tellOfRelease, untellOfRelease } from '../event-kinds.server.ts';
+import type { Changelog } from '../changelogs.server.ts';
 import { getEditedRelease } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
+import type { ReleaseValues } from './release-values.ts';
 
 export const RUN_SCHEDULE = 'changelogs:runSchedule';
 const MAX_TRIES = 3;
@@ -42,15 +44,23 @@ export async function publishRelease(
     await requireApproval(current, item, { isNeeded: await needsApproval(current, item.crateId), isConfirmed });
     const shown = await inTransaction(current, async (current) => {
       const patched = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
-      if (patched !== undefined) {
-        await tellOfRelease(current, patched);
-        if (isForEveryone(patched)) await completeNamedEntries(current, JSON.stringify(values), changelog.path);
-      }
+      if (patched !== undefined) await tellOfShown(current, patched, values, changelog);
       return patched;
     });
     if (shown !== undefined) return shown;
   }
   throw new Problem(changedByOthers);
+}
+
+/** In the transaction that has shown it, whichever way. */
+export async function tellOfShown(
+  current: Current,
+  item: Item,
+  values: ReleaseValues,
+  { path }: Pick<Changelog, 'path'>,
+): Promise<void> {
+  await tellOfRelease(current, item);
+  if (isForEveryone(item)) await completeNamedEntries(current, JSON.stringify(values), path);
 }
 
 /** Nobody learns from feedback of a patch that they may not read. */

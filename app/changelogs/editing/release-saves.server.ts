@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isAtLeast, isRole } from '#app/current/role.ts';
@@ -15,12 +16,14 @@ import { Problem } from '#lib/problem.ts';
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
+import { untellOfRelease } from '../event-kinds.server.ts';
 import { roleAbove, versionTaken } from '../problems.ts';
 import { findReleaseItems, releaseName } from '../releases.server.ts';
 import { getEditedRelease, roleOf } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { bodyOfForm, parametersOfForm, requireStorable } from './release-form.ts';
+import { tellOfShown } from './release-publications.server.ts';
 import { newPlace } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
@@ -30,9 +33,15 @@ export async function createEditedRelease(current: Current, app: string, values:
   const changelog = getChangelog(current, app);
   requireStorable(values, undefined);
   const parameters = await requireParameters(current, changelog, values, undefined);
-  if (values.visibility !== 'hidden') await requirePublishable(current, app, values, undefined);
-  const written = values.visibility === 'hidden' ? parameters : publishedAt(parameters, current.now().toISOString());
-  const item = await blamingVersion(createDocument(current, CHANGELOGS_CRATE, written, bodyOfForm(values), JSON_BODY));
+  const isShown = values.visibility !== 'hidden';
+  if (isShown) await requirePublishable(current, app, values, undefined);
+  const written = isShown ? publishedAt(parameters, current.now().toISOString()) : parameters;
+  const create = async (current: Current) => {
+    const created = await createDocument(current, CHANGELOGS_CRATE, written, bodyOfForm(values), JSON_BODY);
+    if (isShown) await tellOfShown(current, created, values, changelog);
+    return created;
+  };
+  const item = await blamingVersion(inTransaction(current, create));
   await deleteOwnDraft(current, newPlace(app));
   return item;
 }
@@ -67,7 +76,13 @@ export async function saveRelease(
   }
   const out = isPublished ? current.now().toISOString() : item.createdAt;
   const written = isShown === wasShown ? parameters : publishedAt(parameters, out);
-  const saved = await blamingVersion(saveDocument(current, item, written, body, etag, JSON_BODY));
+  const save = async (current: Current) => {
+    const saved = await saveDocument(current, item, written, body, etag, JSON_BODY);
+    if (isPublished) await tellOfShown(current, saved, values, changelog);
+    if (wasShown && !isShown) await untellOfRelease(current, saved);
+    return saved;
+  };
+  const saved = await blamingVersion(inTransaction(current, save));
   await deleteOwnDraft(current, item);
   return saved;
 }

@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { withMarks } from '#app/editor/merge-marks.server.ts';
@@ -8,10 +9,12 @@ import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { untellOfRelease } from '../event-kinds.server.ts';
 import { editedReleaseOf, getEditedRelease } from './edited-releases.server.ts';
 import type { EditedRelease, ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { mergeReleases } from './release-merge.ts';
+import { tellOfShown } from './release-publications.server.ts';
 import { blamingVersion } from './release-saves.server.ts';
 import { LINE_FIELDS, RELEASE_FIELDS } from './release-values.ts';
 import type { LineField, LineValues, ReleaseField, ReleaseValues } from './release-values.ts';
@@ -112,6 +115,13 @@ export async function restoreRelease(current: Current, place: ReleasePlace, rev:
   if (former === undefined) throw new Problem(noDocument);
   const isShown = former.values.visibility !== 'hidden';
   if (isShown) await requirePublishable(current, changelog.app, former.values, item.itemId);
-  if (isShown && item.tags.includes('hidden')) await requireApprovalToShow(current, item, ['text']);
-  return blamingVersion(restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] }));
+  const wasShown = !item.tags.includes('hidden');
+  if (isShown && !wasShown) await requireApprovalToShow(current, item, ['text']);
+  const restore = async (current: Current) => {
+    const restored = await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });
+    if (isShown && !wasShown) await tellOfShown(current, restored, former.values, changelog);
+    if (wasShown && !isShown) await untellOfRelease(current, restored);
+    return restored;
+  };
+  return blamingVersion(inTransaction(current, restore));
 }
