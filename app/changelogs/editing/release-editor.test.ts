@@ -87,7 +87,7 @@ test('who follows a changelog or its game is told once that a release came out, 
   expect([await toldOf('player'), await toldOf('creator'), await toldOf('staff')]).toEqual([true, true, false]);
   const { unread } = await dataOf<{ unread: number }>(await site.ask('player', '/api/notifications/count'));
   expect(unread).toBe(1);
-  await published.send('editor.unpublish');
+  await published.undo();
   expect([await toldOf('player'), await toldOf('creator')]).toEqual([false, false]);
   // Whichever way it comes out: by its field too.
   const shown = await write('levelhead', '3.7.1', { visibility: 'public' });
@@ -96,8 +96,16 @@ test('who follows a changelog or its game is told once that a release came out, 
     return (await (await site.ask('creator', '/notifications')).text()).includes('Levelhead 3.7.1 is out');
   };
   expect([shown.response.status, await toldOfNext()]).toEqual([200, true]);
-  await (await open('staff', '/editor/releases/levelhead/3.7.1')).send('editor.save', { visibility: 'hidden' });
+  const hidden = await (
+    await open('staff', '/editor/releases/levelhead/3.7.1')
+  ).send('editor.save', { visibility: 'hidden' });
   expect(await toldOfNext()).toBe(false);
+  await hidden.undo();
+  expect(await seen(undefined, PAGE, 'v3.7.1')).toBe(true);
+  await (await open('staff', '/editor/releases/levelhead/3.7.1')).send('editor.save', { visibility: 'hidden' });
+  const gone = await (await open('staff', '/editor/releases/levelhead/3.7.1')).send('editor.delete');
+  expect([await itemOf('levelhead-3.7.1'), wordsOf(gone).includes('trash')]).toEqual([undefined, true]);
+  expect((await gone.undo()).fields['version']).toBe('3.7.1');
 });
 
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {

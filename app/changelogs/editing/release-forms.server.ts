@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
+import { answerForm } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormFields } from '#app/current/forms/form-fields.ts';
 import { answerDocument } from '#app/editor/forms/document-forms.server.ts';
@@ -13,6 +14,7 @@ import {
   undefinedIfRefused,
 } from '#app/editor/forms/document-intents.server.ts';
 import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
+import { arrival } from '#app/editor/forms/undo-arrival.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { MAX_LINES } from '../changelog.ts';
@@ -24,10 +26,10 @@ import { previewRelease } from './release-checks.server.ts';
 import { mergedRelease } from './release-merge.ts';
 import { releasePath, releasePreviewPath } from './release-path.ts';
 import { hideRelease, publishRelease, scheduleRelease, unscheduleRelease } from './release-publications.server.ts';
-import { createEditedRelease, deleteRelease, saveRelease } from './release-saves.server.ts';
+import { createEditedRelease, deleteRelease, saveRelease, undeleteRelease } from './release-saves.server.ts';
 import { emptyLine, formOfValues, lineField, moveLine, newPlace, valuesOfForm } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
-import { mergeRelease } from './release-versions.server.ts';
+import { mergeRelease, restoreRelease } from './release-versions.server.ts';
 
 export interface ReleaseAddress {
   readonly app: string;
@@ -135,7 +137,7 @@ function changes(place: ReleasePlace, form: FormData, addressOf: ReleaseAddress[
     return item;
   };
   const itemOf = async (current: Current) => (await getEditedRelease(current, place)).item;
-  const pathOf = (item: Item, done: string) => addressOf(editorPath(place.app, item, done));
+  const pathOf = (item: Item, done: string, was?: string) => addressOf(editorPath(place.app, item, done, was));
   return {
     ...planIntents({
       ...{ save, itemOf },
@@ -144,15 +146,17 @@ function changes(place: ReleasePlace, form: FormData, addressOf: ReleaseAddress[
       unschedule: (current, { itemId }, action, expected) =>
         unscheduleRelease(current, { app: place.app, version: itemId }, action, expected),
     }),
+    ...returnIntents(place, pathOf),
     ...ownDraftIntents(itemOf),
     ...besideIntents(itemOf, releasePreviewPath),
     'editor.save': async (current, fields) => {
+      const was = fields.raw('etag');
       const item = await save(current, fields);
-      if (fields.has('merged')) return redirect(pathOf(item, 'merged'), 303);
+      if (fields.has('merged')) return redirect(pathOf(item, 'merged', was), 303);
       const isMoved =
         fields.raw('version').trim() !== fields.raw('savedVersion') || roleOf(item) !== fields.raw('savedRole');
       const isShown = !item.tags.includes('hidden') !== (fields.raw('savedVisibility') !== 'hidden');
-      if (isMoved || isShown) return redirect(pathOf(item, 'saved'), 303);
+      if (isMoved || isShown) return redirect(pathOf(item, 'saved', was), 303);
       return { text: 'editor.done.saved', result: { etag: item.etag } };
     },
     'editor.publish': async (current, fields) => {
@@ -160,19 +164,47 @@ function changes(place: ReleasePlace, form: FormData, addressOf: ReleaseAddress[
       return redirect(pathOf(await publishRelease(current, place, confirmationOf(fields)), 'published'), 303);
     },
     'editor.unpublish': async (current, fields) => {
-      await save(current, fields);
-      return redirect(pathOf(await hideRelease(current, place), 'unpublished'), 303);
+      const { etag } = await save(current, fields);
+      return redirect(pathOf(await hideRelease(current, place), 'unpublished', etag), 303);
     },
     'editor.delete': async (current, fields) => {
-      await deleteRelease(current, place, fields.raw('etag'));
-      return redirect(addressOf(`/editor/releases/${place.app}?done=deleted`), 303);
+      const { itemId } = await deleteRelease(current, place, fields.raw('etag'));
+      return redirect(addressOf(`/editor/releases/${place.app}?done=deleted&item=${itemId}`), 303);
     },
   };
 }
 
+/** What takes a deed back, and saves nothing. */
+function returnIntents(place: ReleasePlace, pathOf: (item: Item, done: string, was?: string) => string): FormIntents {
+  return {
+    'editor.hide': async (current) => {
+      const { etag } = (await getEditedRelease(current, place)).item;
+      return redirect(pathOf(await hideRelease(current, place), 'unpublished', etag), 303);
+    },
+    'editor.restore': async (current, fields) => {
+      const item = await restoreRelease(current, place, fields.raw('rev'), fields.raw('etag'));
+      return redirect(pathOf(item, 'restored', fields.raw('etag')), 303);
+    },
+  };
+}
+
+/** Of the list of releases, where a deletion leads to. */
+export function answerReleaseList(
+  current: Current,
+  form: FormData,
+  { app, addressOf }: Pick<ReleaseAddress, 'app' | 'addressOf'>,
+) {
+  return answerForm(current, form, {
+    'editor.undelete': async (current, fields) => {
+      const item = await undeleteRelease(current, app, fields.raw('itemId'));
+      return redirect(addressOf(editorPath(app, item, 'undeleted')), 303);
+    },
+  });
+}
+
 /** The revision lets the page begin anew with what is saved. */
-function editorPath(app: string, item: Item, done: string): string {
+function editorPath(app: string, item: Item, done: string, was?: string): string {
   const { map, etag, itemId } = item;
   const version = typeof map['version'] === 'string' ? map['version'] : itemId;
-  return releasePath({ app, version, role: roleOf(item) }, { done, rev: etag.slice(1, -1) });
+  return releasePath({ app, version, role: roleOf(item) }, arrival(done, etag, was));
 }

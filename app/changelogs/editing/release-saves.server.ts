@@ -6,8 +6,10 @@ import { requireRole } from '#app/current/permission.ts';
 import { isAtLeast, isRole } from '#app/current/role.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
-import { changedByOthers } from '#app/editor/problems.ts';
+import { changedByOthers, noDocument } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
+import { undeleteItem } from '#app/storage/history/trash.server.ts';
+import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
@@ -110,11 +112,20 @@ function changedParts({ tags, map }: Item, written: ReleaseParameters): string[]
 const STATES: ReadonlySet<string> = new Set(['hidden', 'unlisted']);
 
 /** Of what is hidden; what is out is hidden first. Needs staff. @throws Problem 401, 403 or 404, 412 when somebody has saved since */
-export async function deleteRelease(current: Current, place: ReleasePlace, etag: string): Promise<void> {
+export async function deleteRelease(current: Current, place: ReleasePlace, etag: string): Promise<Item> {
   const { item } = await getEditedRelease(current, place);
   if (!item.tags.includes('hidden')) throw new Problem(changedByOthers);
   await deleteItem(current, CHANGELOGS_CRATE, item.itemId, { ifMatch: [etag] }, false);
   await deleteOwnDraft(current, item);
+  return item;
+}
+
+/** Out of the trash, hidden as it was. Needs staff. @throws Problem 401, 403 or 404, 409 when another has its version by now */
+export async function undeleteRelease(current: Current, app: string, itemId: string): Promise<Item> {
+  requireRole(current, 'staff');
+  getChangelog(current, app);
+  if (!isItemId(itemId)) throw new Problem(noDocument);
+  return blamingVersion(undeleteItem(current, CHANGELOGS_CRATE, itemId));
 }
 
 async function requireParameters(

@@ -5,6 +5,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { arrival } from '#app/editor/forms/undo-arrival.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
@@ -37,7 +38,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   answerForm(current, await request.formData(), {
     'editor.restore': async (current, fields) => {
       const item = await restoreRelease(current, params, fields.raw('rev'), fields.raw('etag'));
-      const query = { done: 'restored', rev: item.etag.slice(1, -1) };
+      const query = arrival('restored', item.etag, fields.raw('etag'));
       const path = releasePath({ app: params.app, version: item.itemId }, query);
       return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
     },

@@ -16,6 +16,7 @@ import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
+import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
 import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -50,6 +51,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...page,
     ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined, title },
+    undo: page.release && undoOfArrival(searchParams, page.release.etag),
     head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
   };
 });
@@ -94,7 +96,7 @@ function ReleasePage({ data, actionData }: ReleasePageProps) {
       <FormNotice
         form={form}
         done={done && text(DONE[done])}
-        undo={<UndoForm form={form} label={text('editor.undo')} />}
+        undo={<UndoForm form={form} before={data.undo} label={text('editor.undo')} />}
       />
       {own && !isTaken && (
         <OwnDraftNotice
@@ -189,6 +191,7 @@ const DONE = {
   published: 'editor.done.published',
   unpublished: 'editor.done.unpublished',
   restored: 'editor.done.restored',
+  undeleted: 'editor.done.undeleted',
 } as const satisfies Record<string, TextKey>;
 
 function isDone(done: string | null): done is keyof typeof DONE {

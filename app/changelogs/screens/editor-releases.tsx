@@ -1,13 +1,17 @@
+import { UndoForm } from '#app/current/forms/action-form.tsx';
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { EditedList } from '../editing/edited-list.tsx';
+import { answerReleaseList } from '../editing/release-forms.server.ts';
 import { releasePath } from '../editing/release-path.ts';
 import { listReleases } from '../editing/release-lists.server.ts';
 import { requireVersion } from '../versions.ts';
@@ -23,7 +27,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const text = await getText(current.locale);
   return {
     page,
-    isDeleted: url.searchParams.get('done') === 'deleted',
+    deleted: url.searchParams.get('done') === 'deleted' ? (url.searchParams.get('item') ?? '') : undefined,
     head: {
       title: await titleOf(current.locale, text('releases.page.of', { name: page.name })),
       description: text('releases.page.about'),
@@ -32,11 +36,21 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   };
 });
 
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
+  const { app, locale } = params;
+  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerReleaseList(current, await request.formData(), { app, addressOf });
+});
+
+export const headers = formHeaders;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function EditorReleases({ loaderData: { page, isDeleted } }: Route.ComponentProps) {
+export default function EditorReleases({ loaderData: { page, deleted }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { app, name, path, releases, newer, older } = page;
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath(`/editor/releases/${app}`) });
+  const undo = { intent: 'editor.undelete', fields: { itemId: deleted ?? '' } };
   const step = (query: string, version: string | undefined, key: 'releases.list.newer' | 'releases.list.older') =>
     version === undefined
       ? undefined
@@ -54,7 +68,11 @@ export default function EditorReleases({ loaderData: { page, isDeleted } }: Rout
           </SiteLink>
         </nav>
       </header>
-      {isDeleted && <Notice live>{text('releases.done.deleted')}</Notice>}
+      <FormNotice
+        form={form}
+        done={deleted === undefined ? undefined : text('releases.done.deleted')}
+        undo={<UndoForm form={form} before={undo} label={text('editor.undo')} />}
+      />
       <SiteLink to={releasePath({ app, version: 'new' })} className={buttonClass('loud')}>
         {text('releases.list.new')}
       </SiteLink>

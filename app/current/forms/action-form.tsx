@@ -6,7 +6,7 @@ import { Button } from '#lib/ui/button.tsx';
 import type { ButtonProps } from '#lib/ui/button.tsx';
 
 import { isAbout } from './form-state.ts';
-import type { FieldValues } from './form-state.ts';
+import type { FieldValues, FormUndo } from './form-state.ts';
 import { notePress } from './repeated-press.ts';
 import type { PageForm } from './use-form.ts';
 
@@ -51,8 +51,8 @@ export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
 const Busy = createContext(false);
 
 /** Undoes what one of the forms has just done, where that is possible. */
-export function UndoForm({ form, label, letter }: UndoFormProps) {
-  const undo = form.state?.done ? form.state.undo : undefined;
+export function UndoForm({ form, label, letter, before }: UndoFormProps) {
+  const undo = form.state === undefined ? before : form.state.done ? form.state.undo : undefined;
   if (undo === undefined) return null;
   return (
     <ActionForm form={form} fields={undo.fields}>
@@ -67,6 +67,8 @@ export function UndoForm({ form, label, letter }: UndoFormProps) {
 interface UndoFormProps {
   form: PageForm;
   label: string;
+  /** Of what was done before, which has led to this page. */
+  before?: FormUndo | undefined;
   /** The key that does the same. */
   letter?: string;
 }

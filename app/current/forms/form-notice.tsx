@@ -31,7 +31,7 @@ export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
           {words}
         </p>
         {problem?.code === 'current.proofRequired' && proof}
-        {state?.done && undo}
+        {problem === undefined && undo}
       </Notice>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   undefinedIfRefused,
 } from '#app/editor/forms/document-intents.server.ts';
 import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
+import { arrival } from '#app/editor/forms/undo-arrival.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
 import { setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -26,7 +27,8 @@ import type { PostValues } from './post-fields.ts';
 import { checksFailed } from './problems.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
 import { startTranslation } from './post-translations.server.ts';
-import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
+import { restorePost } from './post-versions.server.ts';
+import { deleteDraft, publishDraft, undeleteDraft, unpublishPost } from './publications.server.ts';
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
 
 export interface EditorAddress {
@@ -69,6 +71,10 @@ function creations(addressOf: EditorAddress['addressOf']): FormIntents {
       return { text: 'editor.done.rule' };
     },
     ...ownDraftIntents(() => Promise.resolve(NEW_DRAFT)),
+    'editor.undelete': async (current, fields) => {
+      const draft = await undeleteDraft(current, fields.raw('itemId'));
+      return redirect(addressOf(editorPath(draft, 'undeleted')), 303);
+    },
     'editor.save': async (current, fields) => {
       const draft = await createDraft(current, readForm(fields));
       return redirect(addressOf(editorPath(draft, 'created')), 303);
@@ -96,6 +102,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       schedule: (current, { itemId }, action, wanted) => schedulePost(current, itemId, action, wanted),
       unschedule: (current, { itemId }, action, expected) => unschedulePost(current, itemId, action, expected),
     }),
+    ...returnIntents(name, addressOf),
     ...ownDraftIntents(itemOf),
     ...besideIntents(itemOf, previewPath),
     'editor.translate': async (current, fields) => {
@@ -103,10 +110,11 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       return redirect(addressOf(editorPath(translation, 'translated')), 303);
     },
     'editor.save': async (current, fields) => {
+      const was = fields.raw('etag');
       const item = await save(current, fields);
       const isMoved = fields.raw('slug').trim() !== fields.raw('savedSlug');
-      if (fields.has('merged')) return redirect(addressOf(editorPath(item, 'merged')), 303);
-      if (isMoved) return redirect(addressOf(editorPath(item, 'saved')), 303);
+      if (fields.has('merged')) return redirect(addressOf(editorPath(item, 'merged', was)), 303);
+      if (isMoved) return redirect(addressOf(editorPath(item, 'saved', was)), 303);
       return { text: 'editor.done.saved', result: { etag: item.etag } };
     },
     'editor.publish': async (current, fields) => {
@@ -115,12 +123,27 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       return redirect(addressOf(editorPath(post, 'published')), 303);
     },
     'editor.unpublish': async (current, fields) => {
-      const { itemId } = await save(current, fields);
-      return redirect(addressOf(editorPath(await unpublishPost(current, itemId), 'unpublished')), 303);
+      const { itemId, etag } = await save(current, fields);
+      return redirect(addressOf(editorPath(await unpublishPost(current, itemId), 'unpublished', etag)), 303);
     },
     'editor.delete': async (current, fields) => {
-      await deleteDraft(current, name, fields.raw('etag'));
-      return redirect(addressOf('/editor?done=deleted'), 303);
+      const { itemId } = await deleteDraft(current, name, fields.raw('etag'));
+      return redirect(addressOf(`/editor?done=deleted&item=${itemId}`), 303);
+    },
+  };
+}
+
+/** What takes a deed back, and saves nothing. */
+function returnIntents(name: string, addressOf: EditorAddress['addressOf']): FormIntents {
+  return {
+    'editor.hide': async (current) => {
+      const { item } = await getEditedPost(current, name);
+      const hidden = await unpublishPost(current, item.itemId);
+      return redirect(addressOf(editorPath(hidden, 'unpublished', item.etag)), 303);
+    },
+    'editor.restore': async (current, fields) => {
+      const item = await restorePost(current, name, fields.raw('rev'), fields.raw('etag'));
+      return redirect(addressOf(editorPath(item, 'restored', fields.raw('etag'))), 303);
     },
   };
 }
@@ -131,6 +154,6 @@ function readForm(fields: FormFields): PostForm {
 }
 
 /** The revision lets the page begin anew with what is saved. */
-function editorPath({ name, itemId, etag }: Item, done: string): string {
-  return `/editor/${encodeURIComponent(name ?? itemId)}?done=${done}&rev=${etag.slice(1, -1)}`;
+export function editorPath({ name, itemId, etag }: Item, done: string, was?: string): string {
+  return `/editor/${encodeURIComponent(name ?? itemId)}?${new URLSearchParams(arrival(done, etag, was)).toString()}`;
 }

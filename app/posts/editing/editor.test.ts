@@ -138,6 +138,7 @@ test('two who change different places both keep theirs: the second save gets 412
     ...{ title: 'Mine', blurb: 'Theirs.', topics: 'lore, extra, own' },
     text: 'First!\n\nSecond.\n\nThird, mine.',
   });
+  expect((await saved.undo()).fields).toMatchObject({ blurb: 'Theirs.', text: 'First!\n\nSecond.\n\nThird.' });
 });
 
 test('where two change the same lines and fields each is chosen, also when a third saves meanwhile', async () => {
@@ -306,6 +307,65 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
   await runJobsAgain(site);
   expect((await itemsOf('posts', 'planned'))[0]?.tags).toEqual(['hidden']);
+});
+
+test('what was published, hidden, planned, taken back, restored or deleted is undone by one press, and nothing that came after', async () => {
+  const statusOf = async (name: string) => (await site.ask(undefined, `/post/${name}`)).status;
+  const draft = await writeDraft('undone', { visibility: 'unlisted' });
+  const plan = (hours: number) => ({
+    local: wallTimeAt(new Date(site.parts.now().getTime() + hours * 3_600_000), 'Asia/Tokyo'),
+    zone: 'Asia/Tokyo',
+  });
+  const plansOf = async () => {
+    const rows = await site.parts.db.query<{ at: Date; zone: string }>(sql`
+      select at, zone from editor_schedules where item_id = ${(await itemsOf('drafts', 'undone'))[0]?.itemId ?? ''}`);
+    return rows.map(({ at, zone }) => [wallTimeAt(at, zone), zone]);
+  };
+  const [first, second] = [plan(2), plan(4)];
+  const planned = await draft.send('editor.plan.publish', first);
+  const moved = await planned.send('editor.plan.publish', second);
+  expect(await plansOf()).toEqual([[second.local, second.zone]]);
+  const back = await moved.undo();
+  expect([await plansOf(), wordsOf(back).includes('planned as before')]).toEqual([[[first.local, first.zone]], true]);
+  // Another tab still shows the notice of a plan that is none any more.
+  expect([(await moved.undo()).response.status, await plansOf()]).toEqual([409, [[first.local, first.zone]]]);
+  const dropped = await back.send('editor.unplan.publish');
+  expect(await plansOf()).toEqual([]);
+  await dropped.undo();
+  expect([(await dropped.undo()).response.status, await plansOf()]).toEqual([409, [[first.local, first.zone]]]);
+  const gone = await (await open('staff', '/editor/undone')).send('editor.delete');
+  expect([await itemsOf('drafts', 'undone'), wordsOf(gone).includes('in the trash')]).toEqual([[], true]);
+  const undeleted = await gone.undo();
+  expect([undeleted.fields['slug'], await plansOf()]).toEqual(['undone', [[first.local, first.zone]]]);
+  expect((await undeleted.send('editor.plan.publish', second)).html).toMatch(/>Undo</);
+  const published = await (await open('staff', '/editor/undone')).send('editor.publish');
+  expect(await statusOf('undone')).toBe(200);
+  const hidden = await published.undo();
+  expect([await statusOf('undone'), wordsOf(hidden).includes('Only staff see it now')]).toEqual([404, true]);
+  const shown = await hidden.undo();
+  expect([await statusOf('undone'), shown.fields['visibility']]).toEqual([200, 'unlisted']);
+  await (await open('admin', '/editor/undone')).send('editor.save', { blurb: 'Somebody else was here.' });
+  expect((await shown.undo()).response.status).toBe(412);
+  expect((await open('staff', '/editor/undone?done=restored&rev=1&was=1')).html).not.toMatch(/>Undo</);
+  // What would come out with an error in it does not come back.
+  const bad = await (await writeDraft('undone-badly', { text: '![](nothing-there)' })).send('editor.save');
+  await createItem(
+    site,
+    '/api/storage/crates/posts',
+    'staff',
+    { name: 'bad-one', map: { title: 'B' } },
+    bad.fields['text'],
+  );
+  const broken = await (await open('staff', '/editor/bad-one')).send('editor.unpublish');
+  expect([(await broken.undo()).response.status, await statusOf('bad-one')]).toEqual([400, 404]);
+  for (const intent of ['hide', 'restore', 'undoPlan.publish', 'undelete', 'restorePreview']) {
+    const path = intent === 'undelete' ? '/editor' : '/editor/undone';
+    const form = { intent: `editor.${intent}`, itemId: (await itemsOf('posts', 'undone'))[0]?.itemId ?? '' };
+    for (const who of [undefined, 'player'] as const) expect((await sendForm(site, who, path, form)).status).toBe(404);
+    expect((await sendForm(site, 'staff', path, { ...form, itemId: 'x', at: 'x', zone: 'x' })).status).toBeLessThan(
+      500,
+    );
+  }
 });
 
 test('staff see what changed since a version, and bring it back', async () => {

@@ -9,6 +9,7 @@ import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
@@ -59,12 +60,16 @@ function linesOf(was: string, is: string): VersionLines[] {
   }));
 }
 
-/** Makes a version the present state again; what is there now stays among the versions. Needs staff. @throws Problem 412 when somebody has saved since */
+/**
+ * Makes a version the present state again; what is there now stays among the versions. Needs staff.
+ * @throws Problem 412 when somebody has saved since, 400 when what is hidden would come out with an error in it
+ */
 export async function restorePost(current: Current, name: string, rev: string, etag: string): Promise<Item> {
   const { item } = await getEditedPost(current, name);
   const former = await findFormerDocument(current, item.crateId, item.itemId, `"${rev}"`);
   if (former === undefined) throw new Problem(noDocument);
   const isShown = item.crateId === POSTS_CRATE && item.tags.includes('hidden') && !former.item.tags.includes('hidden');
+  if (isShown) await requirePublishable(current, editedPostOf(former).values);
   if (isShown) await requireApprovalToShow(current, item, ['text']);
   try {
     return await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });

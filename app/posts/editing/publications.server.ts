@@ -8,7 +8,8 @@ import { moveSchedules } from '#app/editor/schedules.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
-import { withStates } from '#app/storage/item.ts';
+import { undeleteItem } from '#app/storage/history/trash.server.ts';
+import { isItemId, withStates } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { changedMeanwhile, nameTaken, noItem } from '#app/storage/problems.ts';
 import { createVerdict } from '#app/storage/writes/creates.server.ts';
@@ -88,10 +89,18 @@ export async function unpublishPost(current: Current, itemId: string): Promise<I
 }
 
 /** A published post is unpublished instead. Needs staff. @throws Problem 401, 403 or 404, 412 when somebody has saved since */
-export async function deleteDraft(current: Current, name: string, etag: string): Promise<void> {
+export async function deleteDraft(current: Current, name: string, etag: string): Promise<Item> {
   const { item, isDraft } = await getEditedPost(current, name);
   if (!isDraft) throw new Problem(noDocument);
   await deleteItem(current, DRAFTS_CRATE, item.itemId, { ifMatch: [etag] }, false);
+  return item;
+}
+
+/** Out of the trash, with all that was planned for it. Needs staff. @throws Problem 401, 403 or 404, 409 when another has its name by now */
+export async function undeleteDraft(current: Current, itemId: string): Promise<Item> {
+  requireRole(current, 'staff');
+  if (!isItemId(itemId)) throw new Problem(noDocument);
+  return undeleteItem(current, DRAFTS_CRATE, itemId);
 }
 
 /** The rule of the crate decides, but for whose post it is: the author's, whoever publishes it. */

@@ -9,6 +9,7 @@ import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versio
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { getEditedPost } from '../editing/edited-posts.server.ts';
+import { editorPath } from '../editing/editor-forms.server.ts';
 import { LABELS } from '../editing/post-editor.tsx';
 import { compareWithVersion, restorePost } from '../editing/post-versions.server.ts';
 import { VersionDiff } from '../editing/version-diff.tsx';
@@ -37,7 +38,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   answerForm(current, await request.formData(), {
     'editor.restore': async (current, fields) => {
       const item = await restorePost(current, params.name, fields.raw('rev'), fields.raw('etag'));
-      const path = `/editor/${encodeURIComponent(item.name ?? item.itemId)}?done=restored&rev=${item.etag.slice(1, -1)}`;
+      const path = editorPath(item, 'restored', fields.raw('etag'));
       return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
     },
   }),

@@ -13,6 +13,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
+import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
@@ -44,6 +45,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined },
     address: [new URL(current.config.publicUrl).host, 'post'],
   };
+  const deleted = done === 'deleted' ? (searchParams.get('item') ?? undefined) : undefined;
   const headFor = async (title: string) => ({
     ...{ title: await titleOf(current.locale, title), description: text('editor.page.about'), noindex: true },
   });
@@ -56,6 +58,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     return {
       ...{ ...page, desk, rule, values, own, authors: [], head },
       ...{ post: undefined, panels: undefined, readers: undefined },
+      undo: deleted === undefined ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } },
     };
   }
   const { item, values, isDraft } = await getEditedPost(current, params.name);
@@ -72,6 +75,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...{ ...page, desk: undefined, rule: undefined, values, own, readers, panels, authors: [...authors.values()] },
     post: { itemId, crateId, etag, isDraft, isHeldBack, schedules },
+    undo: undoOfArrival(searchParams, etag),
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });
@@ -112,7 +116,7 @@ function EditorPage({ data, actionData }: EditorPageProps) {
       <FormNotice
         form={form}
         done={done && text(DONE[done])}
-        undo={<UndoForm form={form} label={text('editor.undo')} />}
+        undo={<UndoForm form={form} before={data.undo} label={text('editor.undo')} />}
       />
       {own && !isTaken && (
         <OwnDraftNotice
@@ -167,6 +171,7 @@ const DONE = {
   unpublished: 'editor.done.unpublished',
   restored: 'editor.done.restored',
   deleted: 'editor.done.deleted',
+  undeleted: 'editor.done.undeleted',
   translated: 'editor.done.translated',
 } as const;
 
