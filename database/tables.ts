@@ -503,6 +503,7 @@ export interface LevelheadLevels {
   tags: string[];
   updated_at: Timestamp;
   user_id: string;
+  words: string[];
 }
 
 export interface LevelheadLevelTags {
@@ -599,12 +600,6 @@ export interface LevelheadTips {
   level_id: string;
   tip_id: string;
   user_id: string;
-}
-
-export interface LevelheadTitles {
-  crate_id: string;
-  item_id: string;
-  words: string[];
 }
 
 export interface LevelheadTitleWords {
@@ -1159,7 +1154,6 @@ export interface DB {
   levelhead_searches: LevelheadSearches;
   levelhead_tips: LevelheadTips;
   levelhead_title_words: LevelheadTitleWords;
-  levelhead_titles: LevelheadTitles;
   limit_leases: LimitLeases;
   mail_bounces: MailBounces;
   mailbox_files: MailboxFiles;

@@ -25,11 +25,10 @@ export async function titleCondition(current: Current, title: string): Promise<S
   );
   const conditions = terms.map((term) =>
     term.plain === ''
-      ? sql`t.words @> ${[term.exact]}::text[]`
-      : sql`t.words && ${meant.get(term.plain) ?? []}::text[]`,
+      ? sql`l.words @> ${[term.exact]}::text[]`
+      : sql`l.words && ${meant.get(term.plain) ?? []}::text[]`,
   );
-  return sql`exists (select 1 from levelhead_titles t
-    where t.crate_id = l.crate_id and t.item_id = l.item_id and ${sql.join(conditions, ' and ')})`;
+  return sql.join(conditions, ' and ');
 }
 
 /** By the plainest spelling of each term. */

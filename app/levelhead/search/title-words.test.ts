@@ -81,10 +81,14 @@ describe('a search by title', () => {
     expect(await find('迷険')).toEqual([]);
     expect(await find('迷宮', '&marketing=true')).toEqual([]);
     await rename('Plain English');
+    const headers = { 'if-match': '*', 'content-type': 'text/plain' };
+    expect((await site.ask('super', `${path}/${item?.itemId}`, { method: 'PUT', headers, body: 'anew' })).status).toBe(
+      200,
+    );
     expect([await find('迷宮'), await find('plain english')]).toEqual([[], [other?.levelId]]);
     await site.ask('super', `${path}/${item?.itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
     const left = await systemCurrent(site.parts).db.query(sql`
-      select 1 from levelhead_titles where item_id = ${item?.itemId ?? ''}`);
+      select 1 from levelhead_levels where item_id = ${item?.itemId ?? ''}`);
     expect([await find('plain english'), left]).toEqual([[], []]);
   });
 

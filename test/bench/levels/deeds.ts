@@ -101,7 +101,7 @@ function anotherThan(userId: string, creator: string): string {
 
 async function searchTitle(pool: Pool, title: string): Promise<unknown> {
   return pool.query(
-    `select l.item_id, level_id, updated_at, hidden_gem from levelhead_levels l join levelhead_titles t using (crate_id, item_id)
+    `select l.item_id, level_id, updated_at, hidden_gem from levelhead_levels l
       where place = 'tower' and not tags && '{unlisted,beta}' and words @> levelhead_words_of($1)
       order by hidden_gem desc, item_id desc limit 16`,
     [title],

@@ -18,8 +18,8 @@ insert into levelhead_record_history (crate_id, item_id, name, record_id, user_i
   select 'levelhead', item_id, name, md5(item_id::text || name)::uuid, user_id, value, at from fill.held;
 
 insert into levelhead_levels (crate_id, item_id, level_id, user_id, tags, created_at, updated_at, play_time, replay_value, hidden_gem,
-    exposure_bucks, diamonds)
-  select 'levelhead', item_id, level_id, user_id, tags, at, at, play_time, replay_value, hidden_gem, exposure, diamonds
+    exposure_bucks, diamonds, words)
+  select 'levelhead', item_id, level_id, user_id, tags, at, at, play_time, replay_value, hidden_gem, exposure, diamonds, words
   from fill.made order by at;
 
 insert into levelhead_level_tags
@@ -28,7 +28,6 @@ insert into levelhead_level_tags
     at, at, play_time, replay_value, hidden_gem, exposure, diamonds
   from fill.made, lateral levelhead_tag_keys(tags) own;
 
-insert into levelhead_titles (crate_id, item_id, words) select 'levelhead', item_id, words from fill.made order by at;
 insert into levelhead_title_words (crate_id, word, trigrams)
   select 'levelhead', one, levelhead_trigrams_of(one) from (select distinct unnest(words) as one from fill.made) words order by one
   on conflict do nothing;

@@ -19,8 +19,7 @@ const HALVES = [
     file: 'fill-game.sql',
     tables: [
       ...['accounts', 'aliases', 'alias_names', 'set_members', 'levelhead_levels', 'levelhead_players'],
-      ...['levelhead_records', 'levelhead_record_history', 'levelhead_level_tags', 'levelhead_titles'],
-      'levelhead_title_words',
+      ...['levelhead_records', 'levelhead_record_history', 'levelhead_level_tags', 'levelhead_title_words'],
     ],
   },
 ] as const;
