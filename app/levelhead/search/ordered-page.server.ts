@@ -33,10 +33,16 @@ export function lastRowOf(
  * it follow. The bounds themselves are inclusive.
  */
 export function pageConditions<Field extends string>({ columns, sort, ranges, tie }: PageOrder<Field>): Sql[] {
-  const conditions = ranges.flatMap(({ field, min, max }) => [
-    ...(min === undefined ? [] : [sql`${columns[field]} >= ${min}${castOf(min)}`]),
-    ...(max === undefined ? [] : [sql`${columns[field]} <= ${max}${castOf(max)}`]),
-  ]);
+  const conditions = ranges.flatMap(({ field, min, max }) => {
+    // A bound that the place says again would make the planner take the hits for fewer than there are.
+    const place = field === sort.field ? tie?.value : undefined;
+    const isPlaced = (bound: number | Date, ascending: boolean) =>
+      place !== undefined && sort.ascending === ascending && (ascending ? bound <= place : bound >= place);
+    return [
+      ...(min === undefined || isPlaced(min, true) ? [] : [sql`${columns[field]} >= ${min}${castOf(min)}`]),
+      ...(max === undefined || isPlaced(max, false) ? [] : [sql`${columns[field]} <= ${max}${castOf(max)}`]),
+    ];
+  });
   if (tie === undefined) return conditions;
   const itemId = sort.ascending ? lastUuidOf(tie.itemId) : firstUuidOf(tie.itemId);
   const place = sql`(${tie.value}${castOf(tie.value)}, ${itemId}::uuid)`;
