@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from './level.ts';
@@ -8,7 +9,7 @@ import type { LevelsListing, PlayersListing } from './listing.ts';
 import type { LevelListQuery, PlayerListQuery } from './listing.ts';
 import { findNames } from './names.server.ts';
 import { noLevel } from './problems.ts';
-import { findLevelItems } from './search/level-rows.server.ts';
+import { existsSql, findLevelItems } from './search/level-rows.server.ts';
 import { firstUuidOf, rowIdOf } from './search/row-id.ts';
 
 /** Who likes a level or has it among their favorites, the latest first. @throws Problem 404 */
@@ -56,7 +57,10 @@ export async function findFollowers(current: Current, userId: string, query: Pla
   );
 }
 
-/** The levels that a player likes or has among their favorites, the latest first. @throws Problem as `findFollowing` */
+/**
+ * The levels that a player likes or has among their favorites, the latest first; unlisted ones only to the player, their
+ * creators and who names them, as the set's rule says. @throws Problem as `findFollowing`
+ */
 export async function findFannedLevels(
   current: Current,
   set: 'likes' | 'favorites',
@@ -66,7 +70,8 @@ export async function findFannedLevels(
   const owner = userId === '@me' ? requireUser(current) : userId;
   const { levelIds: members, limit } = query;
   const beforeId = query.beforeId && firstUuidOf(query.beforeId);
-  const { rows } = await findMembers(current, CRATE, { set, owner, members, beforeId, limit });
+  const where = (levelId: Sql) => existsSql(levelId, current.now());
+  const { rows } = await findMembers(current, CRATE, { set, owner, members, beforeId, limit, where });
   return rows.map(({ _id, member }) => ({ _id: rowIdOf(_id), levelId: member }));
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
@@ -8,10 +8,13 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { TowerTrial } from './calendar.ts';
 import { findDailyBuild } from './calendar.server.ts';
 import { LEVEL_TAG_IDS } from './level-tags.ts';
+import { CRATE } from './level.ts';
 import type { Level } from './level.ts';
 import type { PlayersListing } from './listing.ts';
 import { sweepRecords } from './recent-records.server.ts';
@@ -19,6 +22,7 @@ import { RECENT_DAYS } from './record.ts';
 import type { RecentRecord } from './record.ts';
 import type { LevelheadAlias } from './player.ts';
 import { makeTrial } from './trials.server.ts';
+import type { MadeLevel } from './world/levels.ts';
 import type { MadeMembership } from './world/players.ts';
 import type { World } from './world/world.ts';
 
@@ -43,6 +47,8 @@ const byKey = (line: string) => {
 const entries = (isWanted: (one: MadeMembership) => boolean) =>
   world.memberships.filter(isWanted).toSorted((a, b) => b.at.getTime() - a.at.getTime());
 
+const levelOf = (id: string) => world.levels.find(({ levelId }) => levelId === id);
+
 /** As tools know those of all rows. */
 const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
 
@@ -54,8 +60,12 @@ describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, 
   ['players/6h97ml/likes', 'likes', 'owner', '6h97ml', 'levelIds'],
   ['players/6h97ml/favorites', 'favorites', 'owner', '6h97ml', 'levelIds'],
 ])('%s', (path, set, side, id, filter) => {
+  const isListed = (member: string) =>
+    set === 'following' || side === 'member' || !levelOf(member)?.states.includes('unlisted');
   const wanted = () =>
-    entries((one) => one.set === set && one[side] === id).map((one) => (side === 'owner' ? one.member : one.owner));
+    entries((one) => one.set === set && one[side] === id && isListed(one.member)).map((one) =>
+      side === 'owner' ? one.member : one.owner,
+    );
   const name = filter === 'userIds' ? 'userId' : 'levelId';
   type Listed = Record<string, string>[];
 
@@ -81,6 +91,70 @@ describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, 
     if (name === 'userId') expect(one).toMatchObject({ alias: { userId: first, alias: expect.any(String) } });
     for (const bad of ['limit=-1', 'beforeId=x', `${filter}=%21`])
       expect((await get(`${path}?${bad}`)).status).toBe(400);
+  });
+});
+
+describe('an unlisted level that somebody likes', () => {
+  const { userId: fan } = CAST.player;
+  const sets = `/api/storage/crates/${CRATE}/sets`;
+  let unlisted: MadeLevel;
+  let list: () => Promise<Response>;
+  beforeAll(async () => {
+    unlisted = world.levels.find(({ states }) => states.includes('tower'))!;
+    const { levelId } = unlisted;
+    for (const set of ['likes', 'favorites'])
+      await site.ask('player', `${sets}/${set}/owners/@me/members/${levelId}`, { method: 'PUT' });
+    const [item] = await dataOf<Item[]>(await site.ask('super', `/api/storage/crates/${CRATE}/items?names=${levelId}`));
+    const body = { tags: [...(item?.tags ?? []), 'unlisted'] };
+    const to = `/api/storage/crates/${CRATE}/items/${item?.itemId}/metadata`;
+    list = () => site.ask('super', to, { method: 'PATCH', body: { tags: item?.tags ?? [] } });
+    expect((await site.ask('super', to, { method: 'PATCH', body })).status).toBe(200);
+  });
+  afterAll(async () => expect((await list()).status).toBe(200));
+
+  /** Who finds its id there: nobody signed in, a player, who likes it, and staff. */
+  const LISTS: [path: string, seen: boolean[]][] = [
+    [`/api/levelhead/players/${fan}/likes?limit=128`, [false, false, true, true]],
+    [`/api/levelhead/players/${fan}/favorites?limit=128`, [false, false, true, true]],
+    [`${sets}/likes/owners/${fan}/members?limit=128`, [false, false, true, true]],
+    [`${sets}/favorites/owners/${fan}/members?limit=128&sort=-member`, [false, false, true, true]],
+    [`/api/levelhead/players/${fan}/likes?levelIds=ID`, [true, true, true, true]],
+    [`${sets}/likes/owners/${fan}/members?members=ID`, [true, true, true, true]],
+    [`${sets}/likes/members/ID/owners?owners=${fan}`, [true, true, true, true]],
+    [`${sets}/plays/owners/${fan}/members`, [false, false, false, false]],
+    ['/api/levelhead/levels?limit=128', [false, false, false, false]],
+    ['/api/levelhead/levels?limit=128&includeUnlisted=true', [false, false, false, false]],
+    ['/api/levelhead/recent-records/HighScore?limit=128', [false, false, false, false]],
+    ['/api/levelhead/recent-records/FastestTime?limit=128', [false, false, false, false]],
+    [`/api/storage/crates/${CRATE}/items?tags=tower&limit=100`, [false, false, false, true]],
+    ['/games/levelhead/tower', [false, false, false, false]],
+    ['/games/levelhead/marketing', [false, false, false, false]],
+    [`/games/levelhead/players/${fan}`, [false, false, false, false]],
+    ['/sitemap.xml', [false, false, false, false]],
+  ];
+
+  test.each(LISTS)('is told to whom it may be by %s', async (path, seen) => {
+    const told: boolean[] = [];
+    for (const who of [undefined, 'creator', 'player', 'staff'] as const) {
+      const answer = await site.ask(who, path.replace('ID', unlisted.levelId));
+      told.push((await answer.text()).includes(unlisted.levelId));
+    }
+    expect(told).toEqual(seen);
+  });
+
+  test('is in nobody’s list when it is gone or its creator is banned', async () => {
+    const one = entries(({ set, member }) => set === 'likes' && !levelOf(member)?.states.includes('unlisted'))[0]!;
+    const find = async () => {
+      const rows = await read<{ levelId: string }[]>(`players/${one.owner}/likes?limit=128`);
+      return rows.some(({ levelId }) => levelId === one.member);
+    };
+    expect(await find()).toBe(true);
+    const ban = (value: Date | null) =>
+      site.parts.db.query(sql`update accounts set banned_at = ${value} where user_id = ${levelOf(one.member)!.userId}`);
+    await ban(new Date());
+    expect(await find()).toBe(false);
+    await ban(null);
+    expect(await find()).toBe(true);
   });
 });
 

@@ -84,6 +84,11 @@ export async function findLevelItems(current: Current, levelIds: readonly string
   return new Map(rows.map((row) => [row.level_id, row.item_id]));
 }
 
+/** Whether the level of an id exists for everybody who has it. */
+export function existsSql(levelId: Sql, now: Date): Sql {
+  return sql`exists (select from levelhead_levels l where l.level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, now)})`;
+}
+
 /** Those among the levels that halls show to everybody. */
 export async function findListed({ db, now }: Current, levelIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<Pick<Row<'levelhead_levels'>, 'level_id'>>(sql`

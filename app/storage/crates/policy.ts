@@ -65,7 +65,8 @@ const SetSides = { owner: z.optional(StatName), member: z.optional(StatName) };
 /**
  * `owner` is whose user id the owner of a set is; `maxSize` bounds the members of one owner. `people` says which side is user
  * ids: the owner, where nothing is said. `counts` names a stat of the item that is named as the owner or the member: it has
- * one more for each member that is added, one less for each that is removed.
+ * one more for each member that is added, one less for each that is removed. With `items`, members are names of items of the
+ * crate: who may not write to a set finds in it what they may list, or may see where they name it.
  */
 const SetRule = z.object({
   read: SetGrants,
@@ -75,6 +76,7 @@ const SetRule = z.object({
   people: z.optional(z.array(z.enum(['owner', 'member'])).check(z.maxLength(2))),
   counts: z.optional(z.object(SetSides)),
   keepHistory: z.optional(z.boolean()),
+  items: z.optional(z.boolean()),
 });
 export type SetRule = z.output<typeof SetRule>;
 

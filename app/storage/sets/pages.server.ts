@@ -4,6 +4,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { accessSql } from '../crates/access.server.ts';
+import type { Access } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import { invalidMembers } from './problems.ts';
 import { MAX_SET_PAGE } from './set.ts';
@@ -32,13 +34,16 @@ export interface PageQuery extends EntryRange {
   readonly afterMember?: string | undefined;
   readonly sort?: SetOrder | undefined;
   readonly limit: number;
+  /** Of members that are names of items: which of these are shown. */
+  readonly access?: Access | undefined;
+  readonly where?: ((member: Sql) => Sql) | undefined;
 }
 
 /** @throws Problem 400 for what is no `_id` */
 export async function findPage(current: Current, query: PageQuery): Promise<SetPage> {
   const limit = Math.min(query.limit, MAX_SET_PAGE);
   const found = await current.db.query<EntryRow>(sql`
-    select m.entry_id, m.owner, m.member, m.created_at from ${sourceSql(query)} ${rangeSql(query)}
+    select m.entry_id, m.owner, m.member, m.created_at from ${sourceSql(query)} ${rangeSql(query)} ${visibleSql(query)}
     order by ${ORDERS[query.sort ?? 'createdAt']} ${limitSql(limit + 1)}`);
   return { rows: found.slice(0, limit).map(entryOf), hasMore: found.length > limit };
 }
@@ -62,6 +67,18 @@ function sourceSql({ crateId, set, owner, member, only }: PageQuery): Sql {
   return sql`unnest((select ${[...only]}::text[])) w(id) cross join lateral (
     select o.entry_id, o.owner, o.member, o.created_at from set_members o
     where o.crate_id = ${crateId} and o.set_name = ${set} and ${pair} limit 1) m where true`;
+}
+
+function visibleSql({ crateId, access, where }: PageQuery): Sql {
+  return sql.join(
+    [
+      access === undefined
+        ? sql.empty
+        : sql`and exists (select from items i where i.crate_id = ${crateId} and i.sort_name = m.member and ${accessSql(access)})`,
+      where === undefined ? sql.empty : sql`and ${where(sql`m.member`)}`,
+    ],
+    ' ',
+  );
 }
 
 function rangeSql({ beforeId, afterId, beforeMember, afterMember }: PageQuery): Sql {

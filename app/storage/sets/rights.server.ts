@@ -33,6 +33,10 @@ export function requireHoldersRight(current: Current, crate: Crate, set: string,
   if (!isAllowed) refuseAccess(current, crate);
 }
 
+export function mayWriteSet(current: Current, crate: Crate, set: string, owner: string): boolean {
+  return mayAct(accessToSet(current, crate, set, getSetRule(current, crate, set), 'write'), setOf(owner));
+}
+
 function getSetRule(current: Current, crate: Crate, set: string): SetRule {
   const { sets = {} } = crate.policy;
   const rule = Object.hasOwn(sets, set) ? sets[set] : undefined;

@@ -6,6 +6,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
+import { accessFor } from '../crates/overrides.server.ts';
 import type { SetRule } from '../crates/policy.ts';
 import type { BatchEntry } from '../stats/stats.ts';
 import { writeAdditions, writeRemovals } from './member-writes.server.ts';
@@ -13,7 +14,7 @@ import type { MemberChange } from './member-writes.server.ts';
 import { findPage } from './pages.server.ts';
 import type { EntryRange, SetPage } from './pages.server.ts';
 import { invalidMembers } from './problems.ts';
-import { requireHoldersRight, requireSetRight } from './rights.server.ts';
+import { mayWriteSet, requireHoldersRight, requireSetRight } from './rights.server.ts';
 import { ID_SYNTAX, MAX_MEMBERS, faultOfMember, readId } from './set.ts';
 import type { SetOrder } from './set.ts';
 
@@ -107,14 +108,18 @@ export async function findMembers(
       readonly sort?: SetOrder | undefined;
       /** 1 to 128. */
       readonly limit: number;
+      /** What a member has to be besides, for the lists of other nouns. */
+      readonly where?: ((member: Sql) => Sql) | undefined;
     },
 ): Promise<SetPage> {
   const crate = await getCrate(current, crateId);
   const { set, members } = wanted;
   const owner = readOwner(current, wanted.owner);
-  requireSetRight(current, crate, set, 'read', owner);
+  const rule = requireSetRight(current, crate, set, 'read', owner);
   const only = members && readIds(members, 'members');
-  return findPage(current, { ...wanted, crateId, set, owner, only });
+  const isBound = rule.items === true && !mayWriteSet(current, crate, set, owner);
+  const access = isBound ? accessFor(current, crate, 'list', { direct: only !== undefined }) : undefined;
+  return findPage(current, { ...wanted, crateId, set, owner, only, access });
 }
 
 /**
