@@ -14,6 +14,10 @@ const FEED_ROUTES = [':a/:b', ':a', '*'].flatMap((rest) =>
 export default [
   ...prefix(':locale?', [
     ...FEED_ROUTES,
+    // Before all that has the name of a topic: `/support/games` would else be the page of games in a locale.
+    route('support', 'support/screens/support.tsx'),
+    route('support/:topic', 'support/screens/support-topic.tsx'),
+    route('support/:topic/:issue', 'support/screens/support-answer.tsx'),
     index('site/screens/home.tsx'),
     route('games', 'games/screens/games.tsx'),
     route('games/crashlands', 'games/screens/crashlands.tsx'),

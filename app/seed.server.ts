@@ -1,6 +1,7 @@
 import cast from '#database/seeds/cast.json' with { type: 'json' };
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
+import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
 import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
 import { addVerifiedEmail } from './accounts/emails/emails.server.ts';
@@ -18,6 +19,7 @@ import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
 import { createItem } from './storage/writes/creates.server.ts';
+import { seedAnswers } from './support/seed-answers.server.ts';
 
 const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: '?raw', import: 'default' });
 const changelogs = import.meta.glob<ChangelogSeed>('../database/seeds/changelogs/*.json', { import: 'default' });
@@ -51,6 +53,7 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
   }
   for (const crate of crates) await createCrate(current, NewCrate.parse(crate));
   for (const load of Object.values(posts)) await seedPost(current, await load());
+  await seedAnswers(current, userIdOf('staff'));
   for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
   await seedFeedbag(current, userIdOf);
@@ -92,15 +95,15 @@ interface FrontMatter {
 }
 
 async function seedPost(current: Current, text: string): Promise<void> {
-  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-  const { name, title, blurb, image, imageAlt, date, authors, tags } = JSON.parse(front) as FrontMatter;
+  const [front, body] = readFrontMatter<FrontMatter>(text);
+  const { name, title, blurb, image, imageAlt, date, authors, tags } = front;
   const map = { title, blurb, image, ...(imageAlt && { imageAlt }), date };
   const parameters = { name, tags, map, collaborators: authors.map(userIdOf), createdAt: date };
   await createItem(
     current,
     'posts',
     ItemParameters.parse(parameters),
-    bodyRequest(body.trimStart(), 'text/markdown; charset=utf-8'),
+    bodyRequest(body, 'text/markdown; charset=utf-8'),
   );
 }
 

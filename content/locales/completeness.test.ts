@@ -43,13 +43,14 @@ const ENGLISH = [
   'reading',
   'releases',
   'search',
+  'support',
   'threads',
 ];
 
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|threads)\./;
+  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',

@@ -9,6 +9,7 @@ import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
+import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
@@ -28,6 +29,7 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapPlayers,
   sitemapTelegrams,
   sitemapFeedbag,
+  sitemapAnswers,
 ];
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */

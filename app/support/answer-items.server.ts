@@ -1,0 +1,180 @@
+import { coerce, satisfies, validRange } from 'semver';
+
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
+import { noneWithoutCrate } from '#app/posts/posts.server.ts';
+import { translationTag } from '#app/posts/translations/translation.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { isItemId } from '#app/storage/item.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { MAX_LIMIT, SearchQuery } from '#app/storage/search/search.ts';
+import { Problem } from '#lib/problem.ts';
+import { indexWords } from '#lib/text-search/index-words.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
+import { plainTextOf } from '#lib/text-search/plain-text.ts';
+
+import { answerOf, byPlace, variantTag } from './answer.ts';
+import type { AnswerToRead, PlayedOn, SupportAnswer } from './answer.ts';
+import { SUPPORT_CRATE } from './cache-topics.ts';
+import { noAnswer } from './problems.ts';
+import { SUPPORT_TOPIC_IDS } from './topic.ts';
+
+/** Answers in one language; what is beyond them is found by its address alone. */
+const MAX_ANSWERS = 1024;
+const NOT_LISTED = ['hidden', 'unlisted'];
+
+/**
+ * All that the caller may list, in their language where there is a translation, in the order of the page. What is hidden or
+ * unlisted is in no list, whoever asks: staff find it at their desk.
+ */
+export async function findAnswers(current: Current): Promise<SupportAnswer[]> {
+  const translated = current.locale === DEFAULT_LOCALE ? [] : [`locale:${current.locale}`, 'translation'];
+  const [originals, translations] = await Promise.all([
+    listAll(current, { included: [], excluded: [...NOT_LISTED, 'translation', 'variant'] }),
+    translated.length === 0 ? [] : listAll(current, { included: translated, excluded: [...NOT_LISTED, 'variant'] }),
+  ]);
+  const said = new Map(translations.map((answer) => [answer.originalId, answer]));
+  return originals
+    .filter(({ originalId, variantOf }) => originalId === undefined && variantOf === undefined)
+    .map((original) => atPlaceOf(original, said.get(original.itemId)))
+    .toSorted(byPlace);
+}
+
+/** A translation is read at the address of its original, and stands where that stands. */
+function atPlaceOf(original: SupportAnswer, translation: SupportAnswer | undefined): SupportAnswer {
+  if (translation === undefined) return original;
+  const { itemId, topic, slug, path, games, platforms, versions, order } = original;
+  return { ...translation, itemId, topic, slug, path, games, platforms, versions, order };
+}
+
+async function listAll(current: Current, tags: SearchQuery['tags']): Promise<SupportAnswer[]> {
+  const found: SupportAnswer[] = [];
+  let after: string | undefined;
+  do {
+    const page = await findItems(current, SUPPORT_CRATE, { ...PAGE, tags, after }).catch(noneWithoutCrate);
+    found.push(...page.items.map(answerOf));
+    after = page.next;
+  } while (after !== undefined && found.length < MAX_ANSWERS);
+  return found;
+}
+
+const PAGE = SearchQuery.parse({ limit: String(MAX_LIMIT) });
+
+export interface FoundAnswer {
+  /** As its reader sees it. */
+  readonly answer: AnswerToRead;
+  /** At the address, for everyone. */
+  readonly main: SupportAnswer;
+  /** The same question for other platforms and versions; that at the address first. */
+  readonly variants: readonly SupportAnswer[];
+  /** Its reader's language is another one, and there is no translation. */
+  readonly isUntranslated: boolean;
+  /** Without its marks, for machines that read it. */
+  readonly plainText: string;
+}
+
+/**
+ * By name, or by id without one; for what the reader plays on, and in their language, where there is such a text.
+ * @throws Problem 404 also for an answer hidden from the actor
+ */
+export async function getAnswer(current: Current, name: string, playing: PlayedOn = {}): Promise<FoundAnswer> {
+  const item = await getNamed(current, name);
+  const others = await findOthers(current, variantTag(item.itemId), MAX_VARIANTS);
+  const main = answerOf(item);
+  const variants = [item, ...others];
+  const chosen = others.find((one) => isFor(answerOf(one), playing)) ?? item;
+  const translation = await findTranslated(current, chosen);
+  const downloaded = await getItemBody(current, SUPPORT_CRATE, (translation ?? chosen).itemId);
+  const [answer, text] = await Promise.all([readAnswer(current, downloaded), textOf(current, downloaded)]);
+  return {
+    answer: { ...answer, itemId: main.itemId, topic: main.topic, slug: main.slug, path: main.path },
+    ...{ main, variants: variants.map(answerOf) },
+    isUntranslated: current.locale !== answer.locale && current.locale !== DEFAULT_LOCALE,
+    plainText: plainTextOf(text),
+  };
+}
+
+const MAX_VARIANTS = 16;
+
+async function getNamed(current: Current, name: string): Promise<Item> {
+  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  const { items } = search.success
+    ? await findItems(current, SUPPORT_CRATE, search.data).catch(noneWithoutCrate)
+    : { items: [] };
+  const [found] = items;
+  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noAnswer);
+  return found;
+}
+
+async function findTranslated(current: Current, original: Item): Promise<Item | undefined> {
+  if (current.locale === answerOf(original).locale || answerOf(original).originalId !== undefined) return undefined;
+  const [first] = await findOthers(current, translationTag(original.itemId), 1, [`locale:${current.locale}`]);
+  return first;
+}
+
+async function findOthers(current: Current, tag: string, most: number, more: string[] = []): Promise<Item[]> {
+  const tags = { included: [tag, ...more], excluded: NOT_LISTED };
+  const { items } = await findItems(current, SUPPORT_CRATE, { ...PAGE, limit: most, tags });
+  return items;
+}
+
+/** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
+export async function readAnswer(current: Current, { item, body }: ItemWithBody): Promise<AnswerToRead> {
+  const answer = answerOf(item);
+  const article = await renderPostBody(current, {
+    ...{ key: `${item.itemId} ${item.etag}`, locale: answer.locale },
+    read: () => textOf(current, { item, body }),
+  });
+  return { ...answer, ...article };
+}
+
+async function textOf(current: Current, { item, body }: ItemWithBody): Promise<string> {
+  return new Response(body.inline ?? (await openFile(current, item, body))).text();
+}
+
+/** Whether it is for them alone: what they do not say meets no condition. */
+function isFor({ platforms, versions }: SupportAnswer, { platform = '', version = '' }: PlayedOn): boolean {
+  if (platforms.length === 0 && versions === '') return false;
+  if (platforms.length > 0 && !platforms.includes(platform)) return false;
+  const played = coerce(version);
+  return versions === '' || (played !== null && validRange(versions) !== null && satisfies(played, versions));
+}
+
+/** Where an answer is read, by its present name, its id, or one that it had. @throws Problem 404 */
+export async function findAnswerPath(current: Current, name: string): Promise<string> {
+  return answerOf(await getNamed(current, name)).path;
+}
+
+const RELATED = 4;
+
+/** Those that share most with it: a game counts for more than a topic, and that for more than a word of the question. */
+export async function findRelatedAnswers(current: Current, to: SupportAnswer): Promise<SupportAnswer[]> {
+  const words = wordsOf(to);
+  const likeness = (other: SupportAnswer) =>
+    (other.games.some((game) => to.games.includes(game)) ? 5 : 0) +
+    (other.topic === to.topic ? 3 : 0) +
+    [...wordsOf(other)].filter((word) => words.has(word)).length;
+  const others = (await findAnswers(current)).filter(({ itemId }) => itemId !== to.itemId);
+  return others
+    .filter((one) => likeness(one) >= MIN_LIKENESS)
+    .toSorted((one, other) => likeness(other) - likeness(one))
+    .slice(0, RELATED);
+}
+
+const MIN_LIKENESS = 2;
+/** Shorter words are in most questions. */
+const TELLING = 4;
+
+function wordsOf({ title }: SupportAnswer): Set<string> {
+  return new Set([...indexWords(title).dictionary.values()].filter((word) => word.length >= TELLING));
+}
+
+export async function* sitemapAnswers(current: Current): AsyncGenerator<SitemapEntry> {
+  yield { path: '/support' };
+  for (const topic of SUPPORT_TOPIC_IDS) yield { path: `/support/${topic}` };
+  for (const { path, updatedAt } of await findAnswers(current)) yield { path, lastmod: new Date(updatedAt) };
+}

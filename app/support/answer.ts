@@ -1,0 +1,84 @@
+import type { Locale } from '#app/current/locale.ts';
+import type { Visibility } from '#app/posts/post.ts';
+import { localeOf, originalIdOf } from '#app/posts/translations/translation.ts';
+import type { Item } from '#app/storage/item.ts';
+import type { Article } from '#lib/markdown/article.ts';
+
+import { SUPPORT_TOPIC_IDS, isSupportTopic } from './topic.ts';
+import type { SupportTopic } from './topic.ts';
+
+/** The metadata of an answer, from its item; its text is the item's body, as that of a post. */
+export interface SupportAnswer {
+  readonly itemId: string;
+  readonly topic: SupportTopic;
+  /** The last part of its address. */
+  readonly slug: string;
+  readonly path: string;
+  /** The question, as somebody would ask it. */
+  readonly title: string;
+  /** The answer in two sentences. */
+  readonly blurb: string;
+  /** Slugs. */
+  readonly games: readonly string[];
+  /** For which it is; for all without any. */
+  readonly platforms: readonly string[];
+  /** A range, such as `>=1.2`; empty for all. */
+  readonly versions: string;
+  /** Among those of its topic: the lowest first. */
+  readonly order: number;
+  readonly locale: Locale;
+  /** Of the answer that it says again in another language. */
+  readonly originalId: string | undefined;
+  /** Of the answer that it takes the place of, for its platforms and versions. */
+  readonly variantOf: string | undefined;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  readonly visibility: Visibility;
+}
+
+export interface AnswerToRead extends SupportAnswer, Article {}
+
+/** On what somebody plays, as far as they say so. */
+export interface PlayedOn {
+  readonly platform?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+const DEFAULT_ORDER = 100;
+
+export function answerOf(item: Item): SupportAnswer {
+  const { itemId, name, tags, map, updatedAt } = item;
+  const tagged = (key: string) =>
+    tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
+  const topic = tagged('topic').find(isSupportTopic) ?? 'games';
+  const slug = name ?? itemId;
+  const { order } = map;
+  return {
+    ...{ itemId, topic, slug, path: answerPath(topic, slug), updatedAt, locale: localeOf(item) },
+    ...{ title: textOf(map['title']) || slug, blurb: textOf(map['blurb']), versions: textOf(map['versions']) },
+    ...{ games: tagged('game'), platforms: tagged('platform') },
+    order: typeof order === 'number' ? order : DEFAULT_ORDER,
+    originalId: originalIdOf(item),
+    variantOf: tagged('variant')[0],
+    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function answerPath(topic: SupportTopic, slug: string): string {
+  return `/support/${topic}/${encodeURIComponent(slug)}`;
+}
+
+/** On the answer that takes the place of another one: the id of that. */
+export function variantTag(itemId: string): string {
+  return `variant:${itemId}`;
+}
+
+/** By their topics, then as they are ordered. */
+export function byPlace(one: SupportAnswer, other: SupportAnswer): number {
+  const topics = SUPPORT_TOPIC_IDS.indexOf(one.topic) - SUPPORT_TOPIC_IDS.indexOf(other.topic);
+  return topics || one.order - other.order || (one.title < other.title ? -1 : 1);
+}

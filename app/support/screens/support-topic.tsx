@@ -1,0 +1,80 @@
+import { redirect } from 'react-router';
+
+import { headOf } from '#app/current/page/head.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import drawing from '#content/art/support-empty.svg';
+
+import { AnswerList } from '../answer-list.tsx';
+import { findAnswers, findAnswerPath } from '../answer-items.server.ts';
+import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
+import { StillStuck } from '../still-stuck.tsx';
+import { placesData, questionsData } from '../structured-answers.server.ts';
+import { SupportSearchForm } from '../support-search-form.tsx';
+import { SUPPORT_TOPICS, isSupportTopic } from '../topic.ts';
+
+import type { Route } from './+types/support-topic';
+
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
+  const { topic, locale } = params;
+  if (!isSupportTopic(topic)) {
+    const path = await findAnswerPath(current, topic);
+    throw redirect(isLocale(locale) ? localePath(locale, path) : path, 301);
+  }
+  const text = await getText(current.locale);
+  const answers = (await findAnswers(current)).filter((answer) => answer.topic === topic);
+  const name = text(SUPPORT_TOPICS[topic].name);
+  const { publicUrl } = current.config;
+  const places = [[text('support.page.title'), '/support'] as const, [name, `/support/${topic}`] as const];
+  return {
+    ...{ topic, answers },
+    head: {
+      title: await titleOf(current.locale, text('support.topic.title', { topic: name })),
+      description: text(SUPPORT_TOPICS[topic].about),
+      jsonLd: [
+        placesData(publicUrl, current.locale, places),
+        ...(answers.length === 0
+          ? []
+          : [
+              questionsData(
+                publicUrl,
+                current.locale,
+                answers.map((answer) => ({ answer })),
+              ),
+            ]),
+      ],
+    },
+  };
+});
+
+export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function SupportTopicPage({ loaderData: { topic, answers } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <div className="mx-auto max-w-3xl space-y-8">
+      <header className="space-y-4">
+        <SiteLink to="/support" className="inline-block py-1 font-bold underline">
+          {text('support.topic.back')}
+        </SiteLink>
+        <h1 className="squiggle text-3xl sm:text-5xl">{text(SUPPORT_TOPICS[topic].name)}</h1>
+        <p className="text-lg">{text(SUPPORT_TOPICS[topic].about)}</p>
+      </header>
+      {answers.length === 0 ? (
+        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+          <p className="text-lg">{text('support.topic.empty')}</p>
+        </div>
+      ) : (
+        <AnswerList answers={answers} heading="h2" />
+      )}
+      <SupportSearchForm />
+      <StillStuck topic={SUPPORT_TOPICS[topic].contact} />
+    </div>
+  );
+}

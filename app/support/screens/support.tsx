@@ -1,0 +1,100 @@
+import { headOf } from '#app/current/page/head.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, htmlLang, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import drawing from '#content/art/support.svg';
+
+import type { SupportAnswer } from '../answer.ts';
+import { findAnswers } from '../answer-items.server.ts';
+import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
+import { StillStuck } from '../still-stuck.tsx';
+import { SupportSearchForm } from '../support-search-form.tsx';
+import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
+import type { SupportTopic } from '../topic.ts';
+
+import type { Route } from './+types/support';
+
+/** Questions of a topic that stand on its tile. */
+const FIRST = 3;
+
+export const loader = withCurrent(async (current) => {
+  const text = await getText(current.locale);
+  const answers = await findAnswers(current);
+  return {
+    topics: SUPPORT_TOPIC_IDS.map((topic) => {
+      const about = answers.filter((answer) => answer.topic === topic);
+      return { topic, count: about.length, first: about.slice(0, FIRST) };
+    }),
+    head: {
+      title: await titleOf(current.locale, text('support.page.title')),
+      description: text('support.page.description'),
+    },
+  };
+});
+
+export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Support({ loaderData: { topics } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <div className="mx-auto max-w-5xl space-y-10">
+      <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_20rem]">
+        <header className="space-y-5">
+          <h1 className="squiggle text-4xl sm:text-5xl">{text('support.page.title')}</h1>
+          <p className="text-lg">{text('support.page.lead')}</p>
+          <SupportSearchForm />
+        </header>
+        <img src={drawing} alt="" width="480" height="360" className="mx-auto w-full max-w-72 md:max-w-none" />
+      </div>
+      <section className="space-y-5">
+        <h2 className="text-2xl">{text('support.page.topics')}</h2>
+        <ul className="grid items-stretch gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {topics.map((one) => (
+            <li key={one.topic}>
+              <TopicTile {...one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <StillStuck />
+    </div>
+  );
+}
+
+interface TopicTileProps {
+  readonly topic: SupportTopic;
+  readonly count: number;
+  readonly first: readonly SupportAnswer[];
+}
+
+function TopicTile({ topic, count, first }: TopicTileProps) {
+  const { text } = useText();
+  return (
+    <article className={`topic-tile topic-${topic}`}>
+      <h3 className="text-lg">
+        <SiteLink to={`/support/${topic}`} className="inline-block py-1 hover:underline">
+          {text(SUPPORT_TOPICS[topic].name)}
+        </SiteLink>
+      </h3>
+      <p>{text(SUPPORT_TOPICS[topic].about)}</p>
+      <ul className="grow space-y-1">
+        {first.map(({ itemId, path, title, locale }) => (
+          <li key={itemId} lang={htmlLang(locale)}>
+            <SiteLink to={path} className="inline-block py-1 underline">
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      {count > first.length && (
+        <SiteLink to={`/support/${topic}`} className="inline-block py-1 font-bold underline">
+          {text('support.page.all', { count, topic: text(SUPPORT_TOPICS[topic].name) })}
+        </SiteLink>
+      )}
+    </article>
+  );
+}
