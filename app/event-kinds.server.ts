@@ -6,6 +6,7 @@ import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhe
 import { addedLevelEvent, playlistSubject } from './levelhead/playlists/playlist-news.server.ts';
 import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/search-news.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
+import { countUnread } from './mailbox/mailbox.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
 import { commentedEntry, enteredEntry, settledEntry } from './feedbag/event-kinds.server.ts';
 import { entrySubject, projectSubject } from './feedbag/subjects.server.ts';
@@ -41,4 +42,5 @@ export const catalog: EventCatalog = {
     entrySubject,
     projectSubject,
   ],
+  countMessages: countUnread,
 };

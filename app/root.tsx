@@ -31,10 +31,8 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { countUnread } from './mailbox/mailbox.server.ts';
 import { countNotifications } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
-import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
@@ -56,7 +54,7 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
-    ...(actor.userId !== undefined && (await countWaiting(current, context.get(eventCatalogContext)))),
+    count: actor.userId === undefined ? undefined : await countNotifications(current, context.get(eventCatalogContext)),
     banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
     providers: offeredProviders(config),
     versions: {
@@ -69,11 +67,6 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
 });
 
 export const clientMiddleware = [keepPage];
-
-async function countWaiting(current: Current, catalog: EventCatalog) {
-  const [count, messages] = await Promise.all([countNotifications(current, catalog), countUnread(current)]);
-  return { count, messages };
-}
 
 async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
   return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
@@ -107,7 +100,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <Header
             user={shell?.user}
             count={shell?.count}
-            messages={shell?.messages ?? 0}
             providers={shell?.providers ?? []}
             stage={shell?.stage ?? 'www'}
           />

@@ -38,7 +38,17 @@ export async function followSubject(
     if (isSqlState(error, '23514')) throw new Problem(tooManyFollows);
     throw error;
   }
+  tellFollows(current, userId);
   return words;
+}
+
+/** Published when somebody follows something, or something no longer. */
+export function followsTopic(userId: string): string {
+  return `follows:${userId}`;
+}
+
+function tellFollows({ db, pubSub }: Current, userId: string): void {
+  db.whenCommitted(() => pubSub.publish(followsTopic(userId)));
 }
 
 export type FollowOfKind = Pick<Row<'follows'>, 'subject' | 'user_id' | 'created_at'>;
@@ -59,9 +69,9 @@ export function findFollowsOfKind(
 }
 
 /** Of subjects that are gone for good. Permission is up to the caller. */
-export async function dropFollows({ db }: Current, userId: string, subjects: readonly string[]): Promise<void> {
+export async function dropFollows(current: Current, userId: string, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
-  await db.query(sql`
+  await current.db.query(sql`
     with unfollowed as (
       delete from follows where user_id = ${userId} and subject = any(${[...subjects]}::text[]) returning subject
     ), counted as (
@@ -69,6 +79,7 @@ export async function dropFollows({ db }: Current, userId: string, subjects: rea
       where user_id = ${userId} and exists (select from unfollowed)
     )
     delete from followers where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
+  tellFollows(current, userId);
 }
 
 /** The ids of who follows a subject, for a statement of another noun. */

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { tellMailbox } from '#app/notifications/live.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -109,4 +110,5 @@ export async function markMessage(current: Current, messageId: string, change: M
     on conflict (user_id, message_id) do update set
       read_at = case when ${keepsRead} then coalesce(k.read_at, excluded.read_at) end,
       archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end`);
+  tellMailbox(current, userId);
 }

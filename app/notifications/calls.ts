@@ -12,12 +12,16 @@ export const countNotifications = call({
   method: 'GET',
   path: '/api/notifications/count',
   summary:
-    'How many notifications the caller has not read, up to a hundred; as events with each change, where those are accepted.',
+    'How many notifications and messages the caller has not read, up to a hundred; as events with each change, where those are accepted.',
   success: [
     {
       status: 200,
       description: 'The count, or events with it until nobody reads them.',
-      data: z.object({ unread: z.number(), unseen: z.number() }) satisfies z.ZodMiniType<NotificationCount>,
+      data: z.object({
+        unread: z.number(),
+        unseen: z.number(),
+        messages: z.number(),
+      }) satisfies z.ZodMiniType<NotificationCount>,
       bytes: EVENT_STREAM,
     },
   ],

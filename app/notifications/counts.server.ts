@@ -9,11 +9,14 @@ import type { NotificationCount } from './notification.ts';
 
 /** Counted whenever somebody asks, so that it is what the list shows. @throws Problem 401 */
 export async function countNotifications(current: Current, catalog: EventCatalog): Promise<NotificationCount> {
-  const { unread, unseen } = await countWithNext(current, catalog);
-  return { unread, unseen };
+  const [{ unread, unseen }, messages] = await Promise.all([
+    countWithNext(current, catalog),
+    catalog.countMessages(current),
+  ]);
+  return { unread, unseen, messages };
 }
 
-interface CountWithNext extends NotificationCount {
+interface CountWithNext extends Omit<NotificationCount, 'messages'> {
   /** When it changes by itself, because a snooze ends. */
   readonly nextAt: Date | undefined;
 }

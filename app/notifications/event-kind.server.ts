@@ -55,6 +55,8 @@ export type AnyEventKind = Omit<EventKind<never>, 'sample'> & { readonly sample:
 export interface EventCatalog {
   readonly events: readonly AnyEventKind[];
   readonly subjects: readonly SubjectKind[];
+  /** Those that wait for the actor in the mailbox: one stream tells both counts. */
+  countMessages(current: Current): Promise<number>;
 }
 
 /** Set by the door, because nouns declare above this floor. */

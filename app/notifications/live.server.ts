@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { followsTopic } from '#app/following/follows.server.ts';
 
 const ALL = 'notifications';
 /** More are told together: whoever listens counts for themselves. */
@@ -6,18 +7,34 @@ const MAX_TOPICS = 32;
 
 /** Tells the open pages of these people, once the transaction has committed, that their notifications have changed. */
 export function tellReaders({ db, pubSub }: Current, userIds: readonly string[]): void {
-  const topics = userIds.length > MAX_TOPICS ? [ALL] : userIds.map(topicOf);
+  const topics = userIds.length > MAX_TOPICS ? [ALL] : userIds.map((userId) => topicOf(userId));
   db.whenCommitted(() => {
     for (const topic of topics) pubSub.publish(topic);
   });
 }
 
+const MAILBOX = 'mailbox';
+
+/** As `tellReaders`, of messages in the mailbox. @param userId undefined for many, each of whom counts for themselves */
+export function tellMailbox({ db, pubSub }: Current, userId: string | undefined): void {
+  db.whenCommitted(() => pubSub.publish(userId === undefined ? MAILBOX : topicOf(userId, MAILBOX)));
+}
+
+interface ReaderBells {
+  readonly notifications: () => void;
+  readonly mailbox: () => void;
+}
+
 /** @returns what ends it */
-export function followReader({ pubSub }: Current, userId: string, run: () => void): () => void {
-  const ends = [topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run));
+export function followReader({ pubSub }: Current, userId: string, run: ReaderBells): () => void {
+  const ends = [
+    ...[topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
+    // What one follows decides which messages one gets.
+    ...[topicOf(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),
+  ];
   return () => ends.forEach((end) => end());
 }
 
-function topicOf(userId: string): string {
-  return `${ALL}:${userId}`;
+function topicOf(userId: string, of = ALL): string {
+  return `${of}:${userId}`;
 }

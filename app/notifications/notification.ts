@@ -1,9 +1,11 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** `unread` is what has not been opened, `unseen` what has come since the list was last looked at; both up to 100. */
+/** `unread` is what has not been opened, `unseen` what has come since the list was last looked at; each up to 100. */
 export interface NotificationCount {
   readonly unread: number;
   readonly unseen: number;
+  /** Of the mailbox, that have not been opened. */
+  readonly messages: number;
 }
 
 /** From so many on nobody counts. */

@@ -22,6 +22,7 @@ import { seeAll, unreadAll } from './list/changes.server.ts';
 import { findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
 import { fanOut } from './fan-out.server.ts';
+import type { NotificationCount } from './notification.ts';
 import { notifyLater } from './tell.server.ts';
 
 const site = useTestSite();
@@ -48,8 +49,10 @@ beforeEach(async () => {
 });
 
 const follow = (who: CastName, subject: string) => site.ask(who, `/api/following/${subject}`, { method: 'PUT' });
-const countOf = async (who: CastName) =>
-  dataOf<{ unread: number; unseen: number }>(await site.ask(who, '/api/notifications/count'));
+const countOf = async (who: CastName) => {
+  const { unread, unseen } = await dataOf<NotificationCount>(await site.ask(who, '/api/notifications/count'));
+  return { unread, unseen };
+};
 
 /** The notifications of a page, as their words. */
 async function listOf(who: CastName, query = ''): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { notificationMails } from '#app/notifications/mails/notification.mail.tsx';
 import { Policy } from '#app/storage/crates/policy.ts';
@@ -159,7 +160,7 @@ const alerted: Shows = async (visibility, who) => {
       (user_id, event_key, kind, group_key, details, at, on_site, mail, mail_state)
     values (${userId}, ${itemId}, ${publishedPost.id}, ${itemId}, ${JSON.stringify({ itemId })}, now(), true, 'now', 'due')
     on conflict do nothing`);
-  const [mail] = notificationMails({ events: [publishedPost], subjects: [] });
+  const [mail] = notificationMails({ ...catalog, events: [publishedPost] });
   const message = await mail?.find(systemCurrent(site.parts), { userId, kind: publishedPost.id, key: itemId });
   return JSON.stringify(message?.props ?? {}).includes(`Title of ${visibility}`);
 };

@@ -69,6 +69,10 @@ test('a broken subject or page is refused, and a session of another page turns n
 test('the count comes as events where those are accepted', async () => {
   const events = await openEvents('player', '/api/notifications/count', {}, 'GET');
   expect([events.status, events.type]).toEqual([200, 'text/event-stream']);
-  expect((await events.next()).data).toEqual({ unread: expect.any(Number), unseen: expect.any(Number) });
+  expect((await events.next()).data).toEqual({
+    unread: expect.any(Number),
+    unseen: expect.any(Number),
+    messages: expect.any(Number),
+  });
   events.close();
 });

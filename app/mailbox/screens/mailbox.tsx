@@ -11,19 +11,22 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
+import { countNotifications } from '#app/notifications/counts.server.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import drawing from '#content/art/mailbox-empty.svg';
 import { linkHeader } from '#lib/calls/page.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { countUnread, findMessages } from '../mailbox.server.ts';
+import { findMessages } from '../mailbox.server.ts';
 import { mailboxIntents } from '../mailbox-forms.server.ts';
 import { MAX_COUNT, TABS, TAB_NAMES, messageRowId } from '../message.ts';
 import type { MailboxTab, ShownMessage } from '../message.ts';
 
 import type { Route } from './+types/mailbox';
 
-export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
   if (current.actor.userId === undefined) {
     const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
     throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
@@ -35,7 +38,8 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const link = linkHeader(request.url, { next: { after: page.next } });
   return data(
     {
-      ...{ ...page, tab, isFirst: after === undefined, unread: await countUnread(current) },
+      ...{ ...page, tab, isFirst: after === undefined, userId: current.actor.userId },
+      count: await countNotifications(current, context.get(eventCatalogContext)),
       head: {
         title: await titleOf(current.locale, text('mailbox.page.title')),
         description: text('mailbox.page.description'),
@@ -59,9 +63,11 @@ export const headers = formHeaders;
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Mailbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, next, tab, isFirst, unread } = loaderData;
+  const { messages, next, tab, isFirst, userId, count } = loaderData;
   const { text } = useText();
   const form = useForm(actionData, { place: 'mailbox-title' });
+  // As in the header, also when another tab reads one.
+  const unread = useLiveCount(userId, count)?.messages ?? 0;
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <header className="space-y-4">

@@ -4,6 +4,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { tellMailbox } from '#app/notifications/live.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -139,6 +140,7 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
     await current.db.query(sql`update mailbox_messages set readers = ${readers} where message_id = ${messageId}`);
     const event = { key: messageId, group: 'mailbox', details: { messageId }, ...toldOf(segment) };
     await notifyLater(current, sentMessage, event);
+    tellReadersOf(current, message);
   });
 }
 
@@ -146,9 +148,14 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
 export async function withdrawMessage(current: Current, messageId: string): Promise<void> {
   requireRole(current, 'admin');
   await inTransaction(current, async (current) => {
-    await move(current, messageId, 'withdraw', sql`state = 'withdrawn'`, sql`state = 'sent'`);
+    const message = await move(current, messageId, 'withdraw', sql`state = 'withdrawn'`, sql`state = 'sent'`);
     await withdrawLater(current, sentMessage, [messageId]);
+    tellReadersOf(current, message);
   });
+}
+
+function tellReadersOf(current: Current, { audience, of }: WrittenMessage): void {
+  tellMailbox(current, audience === 'user' ? of : undefined);
 }
 
 /** The condition is in the statement, so of two who press at once one does it. */

@@ -19,13 +19,11 @@ interface AccountWidgetProps {
   user: SessionUser | undefined;
   /** When the page was made. */
   count: NotificationCount | undefined;
-  /** Messages in the mailbox that were not opened. */
-  messages: number;
   providers: readonly OfferedProvider[];
 }
 
 /** The browser toggles it without scripts and restores the focus; a change of the route or the user closes it. */
-export function AccountWidget({ user, count: initial, messages, providers }: AccountWidgetProps) {
+export function AccountWidget({ user, count: initial, providers }: AccountWidgetProps) {
   const { text } = useText();
   const count = useLiveCount(user?.userId, initial);
   const unread = count?.unread ?? 0;
@@ -48,7 +46,11 @@ export function AccountWidget({ user, count: initial, messages, providers }: Acc
         )}
       </button>
       <dialog ref={panel} id="login" popover="auto" aria-label={title} className="popover account-panel">
-        {user ? <AccountPanel user={user} unread={unread} messages={messages} /> : <LoginPanel providers={providers} />}
+        {user ? (
+          <AccountPanel user={user} unread={unread} messages={count?.messages ?? 0} />
+        ) : (
+          <LoginPanel providers={providers} />
+        )}
         <button
           type="button"
           popoverTarget="login"

@@ -15,12 +15,11 @@ import { Navigation } from './navigation.tsx';
 interface SiteHeaderProps {
   user: SessionUser | undefined;
   count: NotificationCount | undefined;
-  messages: number;
   providers: readonly OfferedProvider[];
   stage: Stage;
 }
 
-export function Header({ user, count, messages, providers, stage }: SiteHeaderProps) {
+export function Header({ user, count, providers, stage }: SiteHeaderProps) {
   const { text } = useText();
   const account = user ? (user.alias ?? `@${user.userId}`) : text('shell.account.signIn');
   return (
@@ -31,7 +30,7 @@ export function Header({ user, count, messages, providers, stage }: SiteHeaderPr
             <img src={logo} alt="" width="200" height="60" className="h-12 w-auto sm:h-16" />
           </SiteLink>
           <Navigation role={effectiveRole(user)} stage={stage} account={account} />
-          <AccountWidget user={user} count={count} messages={messages} providers={providers} />
+          <AccountWidget user={user} count={count} providers={providers} />
         </div>
       </div>
       <TornEdge side="below" />

@@ -33,7 +33,7 @@ const KIND: EventKind<object> = {
   show: async (_current, _reader, events) =>
     new Map(events.map(({ key }) => [key, { text: 'notify.posts.title', values: {}, path: '/' }])),
 };
-const CATALOG: EventCatalog = { events: [KIND], subjects: [] };
+const CATALOG: EventCatalog = { events: [KIND], subjects: [], countMessages: () => Promise.resolve(0) };
 
 async function measureFanOut({ current, parts, load }: InProcess) {
   const { countNotifications } = await load<typeof import('#app/notifications/counts.server.ts')>(
