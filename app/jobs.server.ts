@@ -16,6 +16,7 @@ import { postSearchJobs } from './posts/search/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
+import { findTelegramFiles } from './telegrams/campaigns/campaign-files.server.ts';
 import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
@@ -36,7 +37,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...postJobs(current),
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),
-    ...storageJobs(current, [findMailboxFiles]),
+    ...storageJobs(current, [findMailboxFiles, findTelegramFiles]),
     ...telegramJobs(current),
     ...telemetryJobs(current),
   ];

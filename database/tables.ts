@@ -936,6 +936,15 @@ export interface TelegramDeliveries {
   variant: string | null;
 }
 
+export interface TelegramFiles {
+  bytes: Int8;
+  campaign_id: string;
+  file_id: string;
+  file_key: string;
+  name: string;
+  type: string;
+}
+
 export interface TelegramProgress {
   campaign_id: string;
   shard: number;
@@ -1184,6 +1193,7 @@ export interface DB {
   subscribers: Subscribers;
   telegram_campaigns: TelegramCampaigns;
   telegram_deliveries: TelegramDeliveries;
+  telegram_files: TelegramFiles;
   telegram_progress: TelegramProgress;
   telegram_templates: TelegramTemplates;
   telegram_warm_up: TelegramWarmUp;

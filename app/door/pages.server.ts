@@ -199,7 +199,7 @@ export function requireAddress({ path, search }: { readonly path: string; readon
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-function formHandleOf(path: string): FormHandle {
+function formHandleOf(path: string) {
   const screen = matchScreen(path.replace(/\/_\.data$|\.data$/, '') || '/');
   const handle = screen?.handle as Partial<FormHandle> | undefined;
   return { maxFormBytes: MAX_FORM_BYTES, ...handle };
@@ -214,9 +214,11 @@ export async function readPageForm(request: Request, path: string): Promise<Requ
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
-  const { maxFormBytes, takesFiles } = formHandleOf(path);
-  if (takesFiles && type.startsWith('multipart/form-data')) return readFileForm(request, maxFormBytes);
-  const text = await readText(request, takesFiles ? MAX_FORM_BYTES : maxFormBytes);
+  const { maxFormBytes, maxFileFormBytes } = formHandleOf(path);
+  if (maxFileFormBytes !== undefined && type.startsWith('multipart/form-data')) {
+    return readFileForm(request, maxFileFormBytes);
+  }
+  const text = await readText(request, maxFormBytes);
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
   if (/%00|\0/.test(text)) throw new Problem(invalidBody);
   const form = new Headers(headers);

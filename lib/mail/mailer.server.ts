@@ -5,6 +5,14 @@ import type { NodemailerError, Transporter } from 'nodemailer';
 import { MailDeliveryError } from './mail-delivery-error.ts';
 import { requireSendable } from './sendable.ts';
 
+export interface MailFile {
+  /** Without a folder. */
+  readonly name: string;
+  /** Such as `application/pdf`. */
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 export interface Mail {
   /** One bare address. */
   to: string;
@@ -14,6 +22,7 @@ export interface Mail {
   /** Local part of the Message-ID (letters, digits and `.+=~_-`), equal for retries of a mail; random by default. */
   messageId?: string;
   headers?: Record<string, string>;
+  files?: readonly MailFile[];
 }
 
 export interface StoredMail extends Mail {
@@ -83,12 +92,14 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
   let opening: Promise<Transporter> | undefined;
   return {
     kept: [],
-    async deliver({ to, at, ...mail }) {
+    async deliver({ to, at, files = [], ...mail }) {
       const transport = await (opening ??= openTransport(url, host, options));
       try {
         const from = options.returnPath?.(to);
         const envelope = from === undefined ? {} : { envelope: { from, to } };
-        await transport.sendMail({ ...mail, ...envelope, date: at, to: { name: '', address: to } });
+        // An array of its own for each mail, because the library writes into it.
+        const attachments = files.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
+        await transport.sendMail({ ...mail, ...envelope, attachments, date: at, to: { name: '', address: to } });
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');

@@ -56,7 +56,7 @@ export const headers = formHeaders;
 /** Also after a refusal: that something was written meanwhile is of use only to who sees it. */
 export const shouldRevalidate = () => true;
 
-export const handle: FormHandle = { maxFormBytes: MAX_MESSAGE_FORM_BYTES, takesFiles: true };
+export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

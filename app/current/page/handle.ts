@@ -13,9 +13,9 @@ export function cacheTopicsOfCrate(crateId: string): string[] {
 
 /** Of a screen with larger forms than the 64 kB that any other takes. */
 export interface FormHandle {
-  readonly maxFormBytes: number;
-  /** Its forms may be multipart, with files. */
-  readonly takesFiles?: boolean;
+  readonly maxFormBytes?: number;
+  /** Of forms with files, where it takes them: those are multipart. */
+  readonly maxFileFormBytes?: number;
 }
 
 /** Of a screen under /admin: its breadcrumb, unless its data has a `crumb`. */

@@ -45,7 +45,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
-export const handle: FormHandle = { maxFormBytes: MAX_MESSAGE_FORM_BYTES, takesFiles: true };
+export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

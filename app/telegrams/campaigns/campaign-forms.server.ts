@@ -22,6 +22,7 @@ import {
   scheduleCampaign,
   startCampaign,
 } from './campaign-states.server.ts';
+import { attachFiles, detachFile, readCampaignFiles } from './campaign-files.server.ts';
 import { changeCampaign, createCampaign, duplicateCampaign, getCampaign, setArchiveName } from './campaigns.server.ts';
 import type { CampaignDraft } from './campaigns.server.ts';
 import { retryDeliveries, skipUnknown } from './deliveries.server.ts';
@@ -91,8 +92,17 @@ function writingIntents(campaignId: string): FormIntents {
       await changeCampaign(current, campaignId, rev, draft);
       return { text: 'campaigns.done.saved' };
     },
+    'campaigns.attach': async (current, fields) => {
+      await attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files'));
+      return { text: 'campaigns.done.attached' };
+    },
+    'campaigns.detach': async (current, fields) => {
+      await detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId'));
+      return { text: 'campaigns.done.detached' };
+    },
     'campaigns.test': async (current, fields) => {
-      await sendTestIssue(current, await getCampaign(current, campaignId), localeField(fields));
+      const campaign = await getCampaign(current, campaignId);
+      await sendTestIssue(current, campaign, localeField(fields), await readCampaignFiles(current, campaignId));
       return { text: 'campaigns.done.tested' };
     },
     'campaigns.duplicate': async (current, fields) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -7,11 +8,13 @@ import type { CastName } from '#test/cast.ts';
 import { FORM_HEADERS, wordsOf } from '#test/newsletters.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { findTelegramFiles } from './campaign-files.server.ts';
+
 const site = useTestSite();
 const LIST = '/admin/telegrams/campaigns';
 const TEXT = { name: 'Autumn', subscription: 'ballyhoo', perMinute: '600', locale: 'en-US' };
 
-beforeEach(() => site.parts.db.query(sql`truncate telegram_campaigns, telegram_deliveries, telegram_progress`));
+beforeEach(() => site.parts.db.query(sql`truncate telegram_campaigns, telegram_deliveries, telegram_progress cascade`));
 
 const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
   site.ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
@@ -177,6 +180,63 @@ test('what was sent, paused or released stands in the audit', async () => {
     { action: 'campaign.cancel', user_id: CAST.admin.userId },
     { action: 'campaign.start', user_id: CAST.admin.userId },
   ]);
+});
+
+async function attach(who: CastName | undefined, page: string, rev: number, ...files: File[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'campaigns.attach', rev: String(rev) })) form.set(name, value);
+  for (const file of files) form.append('files', file);
+  const packed = new Response(form);
+  const headers = { ...FORM_HEADERS, 'content-type': packed.headers.get('content-type') ?? '' };
+  return site.ask(who, page, { method: 'POST', body: new Uint8Array(await packed.arrayBuffer()), headers });
+}
+
+const attached = () =>
+  site.parts.db.query<Row<'telegram_files'>>(sql`select * from telegram_files order by campaign_id, name`);
+
+test('a file is attached, goes with the trial mail and with a copy, and is taken off', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const terms = new File(['Be kind.'], '../terms <b>.txt', { type: 'text/html' });
+  expect([(await attach(undefined, page, 2, terms)).status, (await attach('player', page, 2, terms)).status]).toEqual([
+    404, 404,
+  ]);
+  await post('admin', page, { intent: 'campaigns.release', rev: '2' });
+  expect((await attach('staff', page, 2, terms)).status).toBe(200);
+  expect(await campaign()).toMatchObject({ rev: '3', released_by: null });
+  expect((await attach('staff', page, 2, terms)).status).toBe(412);
+  await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
+  const file = { name: 'terms b.txt', type: 'text/plain; charset=utf-8' };
+  expect(site.parts.mailer.keptMails()[0]?.files).toEqual([{ ...file, content: Buffer.from('Be kind.') }]);
+  expect(await wordsOf(await site.ask('staff', page))).toContain('terms b.txt');
+  await post('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
+  const files = await attached();
+  expect(files).toHaveLength(2);
+  const { file_id: fileId = '', file_key: key = '' } = files[0] ?? {};
+  expect((await post('staff', page, { intent: 'campaigns.detach', rev: '3', fileId })).status).toBe(200);
+  expect(await attached()).toMatchObject([{ name: file.name }]);
+  expect(await findTelegramFiles(systemCurrent(site.parts), [key, 'none'])).toEqual([key]);
+});
+
+test('what mail servers refuse is not attached, nor too much of anything', async () => {
+  const page = await create();
+  const text = (name: string, bytes = 3) => new File(['x'.repeat(bytes)], name);
+  for (const [files, status, words] of [
+    [[], 400, 'Choose a file first'],
+    [[text('game.exe')], 415, 'Mail servers refuse such a file'],
+    [['a', 'b', 'c', 'd', 'e'].map((name) => text(`${name}.txt`)), 400, ''],
+    [[text('a.txt', 1_200_000), text('b.txt', 1_200_000)], 413, ''],
+    [[text('a.txt', 1_000_000), text('b.txt', 1_100_000)], 413, '2 MB'],
+  ] as const) {
+    const refused = await attach('staff', page, 1, ...files);
+    expect([refused.status, await wordsOf(refused)]).toEqual([status, expect.stringContaining(words)]);
+  }
+  expect(await attached()).toEqual([]);
+  expect((await attach('staff', page, 1, text('a.txt', 600_000))).status).toBe(200);
+  await save('staff', page, { rev: '2' });
+  expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each mail weighs \d+ kB with its files/);
+  await post('admin', page, { intent: 'campaigns.start' });
+  expect((await attach('staff', page, 3, text('late.txt'))).status).toBe(409);
 });
 
 test('older campaigns stand on the next page', async () => {

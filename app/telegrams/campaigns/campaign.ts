@@ -33,6 +33,23 @@ export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_BODY_LENGTH = 60_000;
 export const MAX_WAIT_MINUTES = 43_200;
 
+/** Of all files of a campaign together: mail servers refuse mails of more than 10 to 25 MB, and spam filters look long before. */
+export const MAX_ATTACHED_BYTES = 2 * 1024 * 1024;
+/** What may be attached beside pictures, by the end of its name: mail servers refuse what programs run. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+};
+
+export interface CampaignFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** What a locale reads. */
 export interface IssueText {
   readonly subject: string;

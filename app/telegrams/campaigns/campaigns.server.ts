@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
@@ -42,7 +43,15 @@ export async function createCampaign(current: Current, draft: CampaignDraft): Pr
 
 /** All but its past. Needs staff. @throws Problem 401, 403, 404 */
 export async function duplicateCampaign(current: Current, campaignId: string, name: string): Promise<Campaign> {
-  return createCampaign(current, { ...(await getCampaign(current, campaignId)), name });
+  const original = await getCampaign(current, campaignId);
+  return inTransaction(current, async (current) => {
+    const copy = await createCampaign(current, { ...original, name });
+    await current.db.query(sql`
+      insert into telegram_files (campaign_id, file_id, name, type, bytes, file_key)
+      select ${copy.campaignId}::uuid, file_id, name, type, bytes, file_key from telegram_files
+      where campaign_id = ${original.campaignId}`);
+    return copy;
+  });
 }
 
 /** The other locales' texts stay. Only before it starts, and only from the state that the writer has seen. @throws Problem 401, 403, 404, 409, 412 */

@@ -193,6 +193,8 @@ test('a domain gets 300 mails in a minute, and those of others do not wait for i
   await addReaders(Array.from({ length: 304 }, (_, at) => `reader${at}@busy.example`));
   await addReaders(['ann@other.example', 'bert@other.example']);
   await start(mail);
+  // It stands still, so that no minute ends on a slow machine.
+  site.clock.now = new Date(Date.now() + HOUR_MS);
   const got = async (current = mail.current) => {
     await sendCampaigns(current);
     return Map.groupBy(mail.taken.splice(0), ({ to }) => to[0]?.split('@')[1] ?? '');

@@ -31,6 +31,17 @@ export const openSlots = problem(
   'campaigns.openSlots',
   'Some places of the template are still empty: fill everything in double braces.',
 );
+export const noFiles = problem(400, 'campaigns.noFiles', 'Choose a file first.');
+export const heavyFiles = problem(
+  413,
+  'campaigns.heavyFiles',
+  'All files together may have 2 MB: each mail carries them. Put larger ones on the site, and link to them.',
+);
+export const oddFile = problem(
+  415,
+  'campaigns.oddFile',
+  'Mail servers refuse such a file. Take a picture, a PDF, a text, a calendar, a table (csv) or a zip.',
+);
 export const archiveNameTaken = problem(409, 'campaigns.archiveNameTaken', 'Another issue has that address already.');
 export const noTemplate = problem(404, 'campaigns.noTemplate', 'There is no such template.');
 export const noIssue = problem(404, 'campaigns.noIssue', "We don't have what you're looking for.");

@@ -9,6 +9,7 @@ import { findMailTroubles } from '#app/mail/arriving/bounces.server.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { Batcher } from '#lib/batcher.ts';
+import type { MailFile } from '#lib/mail/mailer.server.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import { findPreferencesOf, noteIssue } from '../subscribers.server.ts';
@@ -16,6 +17,7 @@ import type { NewsletterPreferences } from '../subscriber.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
 import type { Campaign, IssueText, WarmUp } from './campaign.ts';
 import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
+import { readCampaignFiles } from './campaign-files.server.ts';
 import { listRunningCampaigns } from './campaigns.server.ts';
 import {
   leaseDeliveries,
@@ -70,6 +72,8 @@ class CampaignRun {
   readonly #campaign: Campaign;
   readonly #warmUp: WarmUp | undefined;
   readonly #issues = new Map<Locale, Promise<LocalIssue | undefined>>();
+  /** Read once, and the same in each mail. */
+  #files: Promise<MailFile[]> | undefined;
   readonly #failures: boolean[] = [];
   /** What ends and begins at one time travels in one statement. */
   readonly #turns: Batcher<DeliveryTurn, number | undefined>;
@@ -211,6 +215,7 @@ class CampaignRun {
         ...addressIssue(issue.rendered, links),
         subject: subjectOf(issue.text, variant),
         messageId: messageIdOf(campaignId, subscriberId),
+        files: await (this.#files ??= readCampaignFiles(current, campaignId)),
         headers: {
           ...links.headers,
           'List-Id': `<${subscription}.${new URL(current.config.mainUrl).hostname}>`,

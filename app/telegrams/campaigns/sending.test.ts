@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
@@ -24,6 +25,7 @@ import {
   startCampaign,
   startDueCampaigns,
 } from './campaign-states.server.ts';
+import { attachFiles } from './campaign-files.server.ts';
 import { changeCampaign, createCampaign, getCampaign } from './campaigns.server.ts';
 import { LOST_MINUTES, findProgress } from './deliveries.server.ts';
 import { sendCampaigns } from './sending.server.ts';
@@ -97,6 +99,25 @@ describe('a campaign', () => {
     expect(new Set(all).size).toBe(300);
     const { kept, counted } = await progress(mail.current, campaignId);
     expect([kept.accepted, counted['accepted']]).toEqual([300, 300]);
+  });
+
+  test('each mail carries the files of its campaign once', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(3));
+    const staff = as(mail.current, 'staff');
+    const { campaignId, rev } = await createCampaign(staff, DRAFT);
+    await attachFiles(staff, campaignId, rev, [new File(['%PDF-1.7'], 'party.pdf')]);
+    await startCampaign(as(mail.current, 'admin'), campaignId);
+    await sendCampaigns(mail.current);
+    expect(mail.taken).toHaveLength(3);
+    for (const { source } of mail.taken) {
+      const { attachments, html, text } = await PostalMime.parse(source);
+      expect([html?.includes('Read on'), text?.includes('Read on')]).toEqual([true, true]);
+      expect(attachments).toMatchObject([
+        { filename: 'party.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+      ]);
+      expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7');
+    }
   });
 
   test('a reader with an account and the same address gets one mail', async () => {

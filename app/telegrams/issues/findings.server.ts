@@ -2,18 +2,26 @@ import type { Current } from '#app/current/current.server.ts';
 import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
 
 import type { IssueText } from '../campaigns/campaign.ts';
-import { MAX_KILOBYTES } from './issue.ts';
+import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding } from './issue.ts';
 import { issueHtml } from './issue.server.tsx';
 import { slotsIn } from './slots.ts';
 
 /** Of a text and the mail that is made of it. Other sites are never asked, and everybody may read what an issue links to. */
-export async function findIssueFindings(current: Current, text: IssueText, html: string): Promise<IssueFinding[]> {
+export async function findIssueFindings(
+  current: Current,
+  text: IssueText,
+  html: string,
+  attachedBytes: number,
+): Promise<IssueFinding[]> {
   const kilobytes = Math.ceil(Buffer.byteLength(html) / 1024);
+  // Files travel as base64.
+  const weight = kilobytes + Math.ceil((attachedBytes * 4) / 3 / 1024);
   const { subject, otherSubject = '', body } = text;
   const slots = slotsIn(`${subject}\n${otherSubject}\n${body}`);
   return [
     ...(kilobytes >= MAX_KILOBYTES ? [{ kind: 'size' as const, kilobytes }] : []),
+    ...(weight >= MAX_MAIL_KILOBYTES ? [{ kind: 'weight' as const, kilobytes: weight }] : []),
     ...slots.map((name) => ({ kind: 'slot' as const, name })),
     ...(await findBrokenLinks(current, text)),
   ];

@@ -5,7 +5,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
-import { MAX_KILOBYTES } from './issue.ts';
+import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding, IssuePreview } from './issue.ts';
 
 interface PreviewProps {
@@ -73,6 +73,9 @@ function Finding({ finding }: { finding: IssueFinding }) {
   const { text } = useText();
   if (finding.kind === 'size') {
     return <span>{text('campaigns.check.size', { size: finding.kilobytes, most: MAX_KILOBYTES })}</span>;
+  }
+  if (finding.kind === 'weight') {
+    return <span>{text('campaigns.check.weight', { size: finding.kilobytes, most: MAX_MAIL_KILOBYTES })}</span>;
   }
   if (finding.kind === 'slot') return <span>{text('campaigns.check.slot', { name: `{{${finding.name}}}` })}</span>;
   const key = finding.kind === 'hidden' ? 'campaigns.check.hidden' : 'campaigns.check.missing';

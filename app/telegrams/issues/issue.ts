@@ -8,11 +8,14 @@ export interface IssuePreview {
 /** What somebody should look at before it is sent. */
 export type IssueFinding =
   | { readonly kind: 'size'; readonly kilobytes: number }
+  | { readonly kind: 'weight'; readonly kilobytes: number }
   | { readonly kind: 'slot'; readonly name: string }
   | { readonly kind: 'missing' | 'hidden'; readonly href: string };
 
 /** Kilobytes of HTML after which the largest provider shows the beginning alone. */
 export const MAX_KILOBYTES = 102;
+/** Of a mail with its files, from which on filters take it for a burden. */
+export const MAX_MAIL_KILOBYTES = 500;
 
 /** The mail as it is in one colour scheme, whatever that of the browser. */
 export function inScheme(html: string, scheme: 'light' | 'dark'): string {

@@ -5,6 +5,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { isStaff } from '#app/current/role.ts';
+import type { MailFile } from '#lib/mail/mailer.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Campaign } from '../campaigns/campaign.ts';
@@ -18,7 +19,10 @@ import type { IssuePreview } from './issue.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 
 /** A campaign, or a template for one. */
-export type Previewed = Pick<Campaign, 'versions' | 'subscription'>;
+export interface Previewed extends Pick<Campaign, 'versions' | 'subscription'> {
+  /** Of all files that the mail carries. */
+  readonly attachedBytes?: number;
+}
 
 const PER_TESTER = { name: 'campaign tests', points: 20, seconds: 3600, credit: 0 };
 
@@ -33,7 +37,7 @@ export async function findPreview(
   if (text === undefined) return undefined;
   const links = readerLinks(current, subscriberIdOf({ userId: requireUser(current) }), previewed.subscription);
   const issue = addressIssue(await renderIssue(current, previewed, text, locale), links);
-  return { ...issue, findings: await findIssueFindings(current, text, issue.html) };
+  return { ...issue, findings: await findIssueFindings(current, text, issue.html, previewed.attachedBytes ?? 0) };
 }
 
 /** Of a campaign or a template, by its page. What nobody else knows of is nowhere for them. @throws Problem 404, 409 without a text */
@@ -53,7 +57,12 @@ export async function getPreview(
 }
 
 /** To one's own address, and nowhere else. Needs staff. @throws Problem 401, 403, 409, 429 */
-export async function sendTestIssue(current: Current, previewed: Previewed, locale: Locale): Promise<void> {
+export async function sendTestIssue(
+  current: Current,
+  previewed: Previewed,
+  locale: Locale,
+  files: readonly MailFile[] = [],
+): Promise<void> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
   const issue = await findPreview(current, previewed, locale);
@@ -67,5 +76,6 @@ export async function sendTestIssue(current: Current, previewed: Previewed, loca
     html: issue.html,
     text: issue.text,
     headers: { 'Auto-Submitted': 'auto-generated' },
+    files,
   });
 }

@@ -12,8 +12,10 @@ import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
-import { isDeliveryEnd } from '../campaigns/campaign.ts';
+import { MAX_ATTACHED_BYTES, isDeliveryEnd } from '../campaigns/campaign.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
+import { findCampaignFiles } from '../campaigns/campaign-files.server.ts';
+import { CampaignFiles } from '../campaigns/campaign-files.tsx';
 import { campaignIntents } from '../campaigns/campaign-forms.server.ts';
 import { AfterForms, PlanFields, TrialView } from '../campaigns/campaign-plan.tsx';
 import { CAMPAIGN_STATE_NAMES, CampaignActions, ProgressView, TroubleView } from '../campaigns/campaign-view.tsx';
@@ -33,6 +35,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE;
   const show = url.searchParams.get('show') ?? 'failed';
   const end = isDeliveryEnd(show) ? show : 'failed';
+  const files = await findCampaignFiles(current, campaign.campaignId);
+  const attachedBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     campaign,
     locale,
@@ -41,7 +45,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     progress: await findProgress(current, campaign.campaignId),
     troubled: await findTroubled(current, campaign.campaignId, end, url.searchParams.get('after') ?? ''),
     trial: campaign.trialPercent === undefined ? [] : await findTrialResults(current, campaign),
-    preview: await findPreview(current, campaign, locale),
+    preview: await findPreview(current, { ...campaign, attachedBytes }, locale),
+    files,
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     zones: Intl.supportedValuesOf('timeZone'),
     now: current.now(),
@@ -56,13 +61,13 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
-export const handle: FormHandle = { maxFormBytes: 400_000 };
+export const handle: FormHandle = { maxFormBytes: 400_000, maxFileFormBytes: MAX_ATTACHED_BYTES + 64 * 1024 };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaign, locale, end, readers, progress, troubled, trial, preview, games, zones, now } = loaderData;
+  const { campaign, locale, end, readers, progress, troubled, trial, preview, files, games, zones, now } = loaderData;
   const form = useForm(actionData);
   const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
@@ -79,6 +84,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} />}
+      <CampaignFiles form={form} campaign={campaign} files={files} />
       <Preview
         of={`campaigns/${campaign.campaignId}`}
         form={form}
