@@ -15,6 +15,7 @@ import { isRole } from './current/role.ts';
 import { seedFeedbag } from './feedbag/seed-feedbag.server.ts';
 import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
+import { tellNobody } from './notifications/tell.server.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
@@ -59,6 +60,7 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
   await seedFeedbag(current, userIdOf);
   const players = cast.map(({ userId }) => userId);
   await seedWorld(current, world, players);
+  await tellNobody(current);
 }
 
 interface LibrarySeed {

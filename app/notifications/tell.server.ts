@@ -40,6 +40,13 @@ export async function notifyLater<Details extends object>(
   );
 }
 
+/** What waits to be told is told to nobody: of a world that is made all at once, before anybody is there. */
+export async function tellNobody({ db, now }: Current): Promise<void> {
+  await db.query(
+    sql`update notification_events set withdrawn_at = ${now()} where told_at is null and withdrawn_at is null`,
+  );
+}
+
 /** Takes back what was told of causes that are gone: also what is being told. For ever, as it was told. */
 export async function withdrawLater<Details>(
   current: Current,

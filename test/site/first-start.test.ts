@@ -51,6 +51,13 @@ test('the demo content goes into an empty database once, and the home page shows
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
 });
 
+test('nobody is told of what was there before them', async () => {
+  const events = await site.parts.db.query<{ kind: string; told: boolean }>(sql`
+    select kind, withdrawn_at is null as told from notification_events`);
+  expect(events.map(({ kind }) => kind)).toContain('feedbag.entered');
+  expect(events.filter(({ told }) => told)).toEqual([]);
+});
+
 interface SeededPost {
   image: string;
   alt: string | null;
