@@ -908,6 +908,8 @@ export interface TelegramCampaigns {
   reader_zone: string | null;
   released_at: Timestamp | null;
   released_by: string | null;
+  resumed_at: Timestamp | null;
+  resumed_done: Int8 | null;
   rev: Generated<Int8>;
   scheduled_at: Timestamp | null;
   segment: Generated<unknown>;

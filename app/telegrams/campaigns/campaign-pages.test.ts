@@ -137,6 +137,43 @@ test('a campaign that runs says how far it is, how fast, and when it will be thr
   expect(await wordsOf(await site.ask('staff', page))).toMatch(/500 of 1,000 · 50 a minute, about 1[01] minutes left/);
 });
 
+test('the rate is that since the last pause, and domains that must wait are told with what their servers said', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const campaignId = page.split('/').at(-1) ?? '';
+  await post('admin', page, { intent: 'campaigns.start' });
+  const hoursAgo = new Date(Date.now() - 5 * 3_600_000);
+  await site.parts.db.query(
+    sql`update telegram_campaigns set state = 'paused', started_at = ${hoursAgo}, total = 1000`,
+  );
+  await site.parts.db.query(sql`insert into telegram_progress values (${campaignId}, 'accepted', 0, 480)`);
+  await post('admin', page, { intent: 'campaigns.resume' });
+  await site.parts.db.query(sql`update telegram_campaigns set resumed_at = resumed_at - interval '2 minutes'`);
+  await site.parts.db.query(sql`update telegram_progress set size = 500`);
+  const later = new Date(site.parts.now().getTime() + 1_800_000);
+  await site.parts.db
+    .query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, due_at, domain, attempts, reason)
+    select ${campaignId}, 'r' || n, ${later}, 'slow.example', 1, '450 too busy' from generate_series(1, 3) n`);
+  await site.parts.db.query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, due_at, domain)
+    values (${campaignId}, 'leased', now(), 'fast.example')`);
+  const words = await wordsOf(await site.ask('staff', page));
+  expect(words).toMatch(/500 of 1,000 · (?:9|10) a minute, about 5\d minutes left/);
+  expect(words).toMatch(/slow\.example Waiting 3 .*450 too busy/);
+  expect(words).not.toContain('fast.example');
+});
+
+test('of many who did not get it each is on one page of the list', async () => {
+  const page = await create();
+  const campaignId = page.split('/').at(-1) ?? '';
+  await site.parts.db.query(sql`update telegram_campaigns set state = 'finished'`);
+  await site.parts.db.query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, state, due_at, reason)
+    select ${campaignId}, 'r' || lpad(n::text, 3, '0'), 'failed', now(), 'reason ' || n || '.' from generate_series(1, 60) n`);
+  const [first, next] = [page, `${page}?show=failed&after=r050`];
+  const pages = await Promise.all([first, next].map(async (one) => (await site.ask('staff', one)).text()));
+  expect(pages[0]).toContain('show=failed&amp;after=r050');
+  expect(pages.map((html) => [...html.matchAll(/>reason (\d+)\.</g)].length)).toEqual([50, 10]);
+});
+
 test('who did not get it is listed with the reason and the domain alone, and tried again or left out', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });

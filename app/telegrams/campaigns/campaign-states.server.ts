@@ -14,8 +14,8 @@ import { CAMPAIGNS_TOPIC, MAX_READERS_ALONE } from './campaign.ts';
 import type { Campaign, Variant } from './campaign.ts';
 import { CAMPAIGN_COLUMNS, campaignFrom, getCampaign } from './campaigns.server.ts';
 import type { CampaignRow } from './campaigns.server.ts';
-import { queueDeliveries, releaseRest } from './deliveries.server.ts';
-import { emptyIssue, needsRelease, notNow, openSlots } from './problems.ts';
+import { RESUMED, queueDeliveries, releaseRest } from './deliveries.server.ts';
+import { emptyIssue, needsRelease, notNow, openSlots, staleSchedule } from './problems.ts';
 
 /** A second person's yes to a campaign as it is. Needs admin. @throws Problem 401, 403, 404, 409 for one's own */
 export async function releaseCampaign(current: Current, campaignId: string, rev: number): Promise<Campaign> {
@@ -44,22 +44,30 @@ export async function startCampaign(current: Current, campaignId: string): Promi
 
 const START = sql`state = 'running', started_at = now(), pause_reason = null`;
 
-/** Starts what was scheduled for a time that has come. One that needs a second person waits for them, and says so. */
+/** After such an outage nobody knows whether it is still wanted: an invitation to what is over by then, for instance. */
+const STALE_MS = 3_600_000;
+
+/**
+ * Starts what was scheduled for a time that has come. One that needs a second person, or whose time has long passed, waits
+ * for somebody, and says so.
+ */
 export async function startDueCampaigns(current: Current): Promise<void> {
-  const due = await current.db.query<Pick<Row<'telegram_campaigns'>, 'campaign_id'>>(sql`
-    select campaign_id from telegram_campaigns where state = 'scheduled' and scheduled_at <= ${current.now()}
+  const now = current.now();
+  const due = await current.db.query<Pick<Row<'telegram_campaigns'>, 'campaign_id' | 'scheduled_at'>>(sql`
+    select campaign_id, scheduled_at from telegram_campaigns where state = 'scheduled' and scheduled_at <= ${now}
     order by scheduled_at limit 20`);
-  for (const { campaign_id: campaignId } of due) {
+  for (const { campaign_id: campaignId, scheduled_at: scheduledAt } of due) {
     try {
+      if (now.getTime() - (scheduledAt ?? now).getTime() > STALE_MS) throw new Problem(staleSchedule);
       await inTransaction(current, async (current) => {
         const [row] = await current.db.query<CampaignRow>(sql`update telegram_campaigns set ${START}
-          where campaign_id = ${campaignId} and state = 'scheduled' returning ${CAMPAIGN_COLUMNS}`);
+          where campaign_id = ${campaignId} and state = 'scheduled' and scheduled_at <= ${now} returning ${CAMPAIGN_COLUMNS}`);
         if (row !== undefined) await queueReaders(current, campaignFrom(row));
       });
     } catch (refusal) {
       if (!(refusal instanceof Problem)) throw refusal;
       await current.db.query(sql`update telegram_campaigns set state = 'draft', pause_reason = ${refusal.message}
-        where campaign_id = ${campaignId} and state = 'scheduled'`);
+        where campaign_id = ${campaignId} and state = 'scheduled' and scheduled_at <= ${now}`);
     }
   }
 }
@@ -107,7 +115,7 @@ export async function pauseCampaign(current: Current, campaignId: string): Promi
 /** Needs admin. @throws Problem 401, 403, 404, 409 */
 export async function resumeCampaign(current: Current, campaignId: string): Promise<Campaign> {
   requireRole(current, 'admin');
-  const running = sql`state = 'running', pause_reason = null`;
+  const running = sql`${RESUMED}, pause_reason = null`;
   const resumed = await move(current, campaignId, 'resume', running, sql`state = 'paused'`);
   current.pubSub.publish(CAMPAIGNS_TOPIC);
   return resumed;

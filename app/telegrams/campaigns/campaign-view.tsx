@@ -9,11 +9,12 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
-import { DELIVERY_ENDS } from './campaign.ts';
-import type { Campaign, DeliveryEnd, DeliveryProgress, TroubledDelivery } from './campaign.ts';
+import { DELIVERY_ENDS, TROUBLED_PAGE } from './campaign.ts';
+import type { Campaign, DeliveryEnd, DeliveryProgress, TroubledDelivery, WaitingDomain } from './campaign.ts';
 
 export const CAMPAIGN_STATE_NAMES = {
   draft: 'campaigns.state.draft',
@@ -64,7 +65,7 @@ interface ProgressViewProps {
 /** How far it is, and when it will be through; looked at again while it runs. */
 export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
   const { text, formatNumber } = useText();
-  const { total = 0, state, startedAt } = campaign;
+  const { total = 0, state, sentSince, doneBefore } = campaign;
   const { revalidate } = useRevalidator();
   const isRunning = state === 'running';
   useEffect(() => {
@@ -72,9 +73,9 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
   const done = DELIVERY_ENDS.reduce((sum, end) => sum + progress[end], 0);
-  const minutes = startedAt === undefined ? 0 : Math.max((now.getTime() - startedAt.getTime()) / 60_000, 1 / 60);
-  const rate = minutes === 0 ? 0 : done / minutes;
-  const left = rate === 0 ? undefined : Math.ceil((total - done) / rate);
+  const minutes = sentSince === undefined ? 0 : Math.max((now.getTime() - sentSince.getTime()) / 60_000, 1 / 60);
+  const rate = minutes === 0 ? 0 : (done - doneBefore) / minutes;
+  const left = rate <= 0 ? undefined : Math.ceil((total - done) / rate);
   return (
     <section aria-labelledby="progress" className="block-card space-y-4 p-5">
       <h2 id="progress" className="text-xl">
@@ -103,6 +104,29 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
   );
 }
 
+/** What comes later than it might, and what the servers said. */
+export function WaitingView({ domains }: { domains: readonly WaitingDomain[] }) {
+  const { text } = useText();
+  if (domains.length === 0) return null;
+  return (
+    <Table
+      caption={text('campaigns.waiting.title')}
+      columns={[
+        { id: 'domain', header: text('campaigns.trouble.domain'), cell: ({ domain }) => domain },
+        { id: 'size', header: text('campaigns.waiting.size'), isNumber: true, cell: ({ size }) => size },
+        {
+          id: 'due',
+          header: text('campaigns.waiting.due'),
+          cell: ({ dueAt }) => <LocalTime at={dueAt.toISOString()} />,
+        },
+        { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
+      ]}
+      rows={domains}
+      keyOf={({ domain }) => domain}
+    />
+  );
+}
+
 interface TroubleViewProps {
   /** Of the campaign. */
   readonly path: string;
@@ -114,6 +138,11 @@ interface TroubleViewProps {
 /** Who did not get it and why; of people only the domain is shown. */
 export function TroubleView({ path, form, state, deliveries }: TroubleViewProps) {
   const { text } = useText();
+  const last = deliveries.length < TROUBLED_PAGE ? undefined : deliveries.at(-1);
+  const next = last && {
+    to: `${path}?show=${state}&after=${encodeURIComponent(last.subscriberId)}`,
+    text: text('campaigns.trouble.more'),
+  };
   return (
     <section className="space-y-4">
       <nav aria-label={text('campaigns.trouble.title')}>
@@ -144,19 +173,26 @@ export function TroubleView({ path, form, state, deliveries }: TroubleViewProps)
         keyOf={({ subscriberId }) => subscriberId}
         empty={text('campaigns.trouble.none')}
       />
-      {deliveries.length > 0 && state !== 'skipped' && state !== 'accepted' && (
-        <div className="flex flex-wrap gap-3">
-          <ActionForm form={form} fields={{ intent: 'campaigns.retry', state }}>
-            <Submit>{text('campaigns.trouble.retry')}</Submit>
-          </ActionForm>
-          {state === 'unknown' && (
-            <ActionForm form={form} fields={{ intent: 'campaigns.skip' }}>
-              <Submit>{text('campaigns.trouble.skip')}</Submit>
-            </ActionForm>
-          )}
-        </div>
-      )}
+      <Pagination label={text('campaigns.trouble.title')} next={next} link={SiteLink} />
+      {deliveries.length > 0 && <TroubleActions form={form} state={state} />}
     </section>
+  );
+}
+
+function TroubleActions({ form, state }: Pick<TroubleViewProps, 'form' | 'state'>) {
+  const { text } = useText();
+  if (state === 'skipped' || state === 'accepted') return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ActionForm form={form} fields={{ intent: 'campaigns.retry', state }}>
+        <Submit>{text('campaigns.trouble.retry')}</Submit>
+      </ActionForm>
+      {state === 'unknown' && (
+        <ActionForm form={form} fields={{ intent: 'campaigns.skip' }}>
+          <Submit>{text('campaigns.trouble.skip')}</Submit>
+        </ActionForm>
+      )}
+    </div>
   );
 }
 

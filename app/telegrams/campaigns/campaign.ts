@@ -77,6 +77,9 @@ export interface Campaign {
   readonly readerTime: string | undefined;
   readonly readerZone: string | undefined;
   readonly startedAt: Date | undefined;
+  /** Its last pause was over, and how many deliveries had come to an end before. */
+  readonly sentSince: Date | undefined;
+  readonly doneBefore: number;
   readonly finishedAt: Date | undefined;
   readonly total: number | undefined;
   readonly pauseReason: string | undefined;
@@ -93,6 +96,19 @@ export interface Campaign {
 }
 
 export type DeliveryProgress = Readonly<Record<DeliveryEnd, number>>;
+
+/** What a domain does not take now, or may not get yet. */
+export interface WaitingDomain {
+  readonly domain: string;
+  readonly size: number;
+  /** When the first of them has its turn again. */
+  readonly dueAt: Date;
+  /** What its server said to one of them. */
+  readonly reason: string | null;
+}
+
+/** Of those that came to one end. */
+export const TROUBLED_PAGE = 50;
 
 export interface TroubledDelivery {
   readonly subscriberId: string;

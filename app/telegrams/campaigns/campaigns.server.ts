@@ -138,7 +138,7 @@ export type CampaignRow = Omit<Row<'telegram_campaigns'>, 'updated_at' | 'releas
 
 export const CAMPAIGN_COLUMNS = sql`campaign_id, subscription_id, name, state, versions, rev, scheduled_at, started_at,
   finished_at, total, pause_reason, per_minute, created_at, created_by, released_by, kind, wait_minutes, segment,
-  reader_time, reader_zone, trial_percent, subject_choice, archive_name`;
+  reader_time, reader_zone, trial_percent, subject_choice, archive_name, resumed_at, resumed_done`;
 
 export function campaignFrom(row: CampaignRow | undefined): Campaign {
   if (row === undefined) throw new Problem(noCampaign);
@@ -156,6 +156,8 @@ export function campaignFrom(row: CampaignRow | undefined): Campaign {
     readerTime: row.reader_time ?? undefined,
     readerZone: row.reader_zone ?? undefined,
     startedAt: row.started_at ?? undefined,
+    sentSince: row.resumed_at ?? row.started_at ?? undefined,
+    doneBefore: Number(row.resumed_done ?? 0),
     finishedAt: row.finished_at ?? undefined,
     total: row.total ?? undefined,
     pauseReason: row.pause_reason ?? undefined,

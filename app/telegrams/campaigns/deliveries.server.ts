@@ -9,8 +9,16 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Subscription } from '../newsletter.ts';
-import { CAMPAIGNS_TOPIC, VARIANTS } from './campaign.ts';
-import type { Campaign, DeliveryEnd, DeliveryProgress, TrialResult, TroubledDelivery, Variant } from './campaign.ts';
+import { CAMPAIGNS_TOPIC, TROUBLED_PAGE, VARIANTS } from './campaign.ts';
+import type {
+  Campaign,
+  DeliveryEnd,
+  DeliveryProgress,
+  TrialResult,
+  TroubledDelivery,
+  Variant,
+  WaitingDomain,
+} from './campaign.ts';
 import { notNow } from './problems.ts';
 import { readersIn } from './segments.server.ts';
 
@@ -274,6 +282,29 @@ export async function findProgress(current: Current, campaignId: string): Promis
   return { accepted: 0, failed: 0, unknown: 0, skipped: 0, ...sizes };
 }
 
+/** Of a campaign that goes on, so that its rate is not that of its pauses. */
+export const RESUMED = sql`state = 'running', resumed_at = now(), resumed_done = (
+  select coalesce(sum(size), 0) from telegram_progress p where p.campaign_id = telegram_campaigns.campaign_id)`;
+
+const MOST_WAITING = 20;
+
+/** Those that most wait for; who has never had a turn is not among them. Needs staff. @throws Problem 401, 403 */
+export async function findWaitingDomains(current: Current, campaignId: string): Promise<WaitingDomain[]> {
+  requireRole(current, 'staff');
+  const unleased = new Date(current.now().getTime() + LEASE_MS);
+  const rows = await onHeavy(current).db.query<{
+    domain: string;
+    size: number;
+    due_at: Date;
+    reason: string | null;
+  }>(sql`
+    select domain, count(*)::int as size, min(due_at) as due_at, max(reason) as reason from telegram_deliveries
+    where campaign_id = ${campaignId} and state = 'queued' and domain is not null and due_at < 'infinity'
+      and (attempts > 0 or due_at > ${unleased})
+    group by domain order by size desc, domain limit ${MOST_WAITING}::integer`);
+  return rows.map(({ due_at: dueAt, ...row }) => Object.assign(row, { dueAt }));
+}
+
 /** What is known of the subjects of a trial. Needs staff. @throws Problem 401, 403 */
 export async function findTrialResults(
   current: Current,
@@ -303,7 +334,7 @@ export async function retryDeliveries(current: Current, campaignId: string, from
       insert into telegram_progress as p (campaign_id, state, shard, size)
       select ${campaignId}, ${from}, 0, -count(*) from again having count(*) > 0
       on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`);
-    await current.db.query(sql`update telegram_campaigns set state = 'running', finished_at = null
+    await current.db.query(sql`update telegram_campaigns set ${RESUMED}, finished_at = null
       where campaign_id = ${campaignId} and state = 'finished'`);
   });
   current.pubSub.publish(CAMPAIGNS_TOPIC);
@@ -323,8 +354,6 @@ export async function skipUnknown(current: Current, campaignId: string): Promise
     select ${campaignId}, state, 0, size from moved
     on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`);
 }
-
-const TROUBLED_PAGE = 50;
 
 /** Who did not get it, and why; of an address only the domain. Needs staff. @param after the last of the page before @throws Problem 401, 403 */
 export async function findTroubled(

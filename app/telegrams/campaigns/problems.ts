@@ -31,6 +31,11 @@ export const openSlots = problem(
   'campaigns.openSlots',
   'Some places of the template are still empty: fill everything in double braces.',
 );
+export const staleSchedule = problem(
+  409,
+  'campaigns.staleSchedule',
+  'Its time passed more than an hour ago, while nothing was sent. Start it, or schedule it anew, if it still holds.',
+);
 export const noFiles = problem(400, 'campaigns.noFiles', 'Choose a file first.');
 export const heavyFiles = problem(
   413,

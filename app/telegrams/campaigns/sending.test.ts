@@ -268,6 +268,20 @@ describe('a campaign', () => {
   });
 });
 
+test('a campaign whose time passed while nothing was sent asks before it starts', async () => {
+  const mail = await mailing(site);
+  await addReaders(['ann@example.com']);
+  const { campaignId } = await createCampaign(as(mail.current, 'staff'), DRAFT);
+  const at = new Date(site.parts.now().getTime() + MINUTE_MS);
+  await scheduleCampaign(as(mail.current, 'admin'), campaignId, at);
+  await startDueCampaigns({ ...mail.current, now: () => new Date(at.getTime() + 61 * MINUTE_MS) });
+  const stale = await getCampaign(as(mail.current, 'staff'), campaignId);
+  expect(stale).toMatchObject({ state: 'draft', pauseReason: expect.stringContaining('more than an hour ago') });
+  await startCampaign(as(mail.current, 'admin'), campaignId);
+  await sendCampaigns(mail.current);
+  expect(mail.taken).toHaveLength(1);
+});
+
 test('a campaign that may not start at its time becomes a draft again, and says why', async () => {
   const mail = await mailing(site);
   const { campaignId } = await createCampaign(as(mail.current, 'staff'), { ...DRAFT, versions: {} });

@@ -18,9 +18,15 @@ import { findCampaignFiles } from '../campaigns/campaign-files.server.ts';
 import { CampaignFiles } from '../campaigns/campaign-files.tsx';
 import { campaignIntents } from '../campaigns/campaign-forms.server.ts';
 import { AfterForms, PlanFields, TrialView } from '../campaigns/campaign-plan.tsx';
-import { CAMPAIGN_STATE_NAMES, CampaignActions, ProgressView, TroubleView } from '../campaigns/campaign-view.tsx';
+import {
+  CAMPAIGN_STATE_NAMES,
+  CampaignActions,
+  ProgressView,
+  TroubleView,
+  WaitingView,
+} from '../campaigns/campaign-view.tsx';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
-import { findProgress, findTrialResults, findTroubled } from '../campaigns/deliveries.server.ts';
+import { findProgress, findTrialResults, findTroubled, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
 import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
@@ -44,6 +50,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     readers: await countReaders(current, campaign.subscription, campaign.segment),
     progress: await findProgress(current, campaign.campaignId),
     troubled: await findTroubled(current, campaign.campaignId, end, url.searchParams.get('after') ?? ''),
+    waiting: await findWaitingDomains(current, campaign.campaignId),
     trial: campaign.trialPercent === undefined ? [] : await findTrialResults(current, campaign),
     preview: await findPreview(current, { ...campaign, attachedBytes }, locale),
     files,
@@ -67,7 +74,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaign, locale, end, readers, progress, troubled, trial, preview, files, games, zones, now } = loaderData;
+  const { campaign, locale, end, readers, progress, troubled, preview, files, games, zones } = loaderData;
   const form = useForm(actionData);
   const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
@@ -79,8 +86,9 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
         {campaign.kind === 'welcome' && <Badge>{text('campaigns.kind.welcome')}</Badge>}
       </div>
       <FormNotice form={form} undo={<UndoForm form={form} label={text('campaigns.send.resume')} letter="U" />} />
-      {!isBefore && <ProgressView campaign={campaign} progress={progress} now={now} />}
-      {!isBefore && <TrialView form={form} campaign={campaign} results={trial} />}
+      {!isBefore && <ProgressView campaign={campaign} progress={progress} now={loaderData.now} />}
+      <WaitingView domains={loaderData.waiting} />
+      {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} />}
