@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BASE_URL, visit } from './visitor.ts';
 
 const TOWER = '/games/levelhead/tower';
+const KNOWN = '0hds26q';
 
 test('a search of the Tower stands in its address, helps with a wrong word, and Back brings back what was', async () => {
   const visitor = await visit();
@@ -23,6 +24,45 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await expect.poll(() => field.inputValue()).toBe('tag:boss dimonds:2');
   await page.goForward();
   await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);
+});
+
+test('the code of a level is copied', async () => {
+  const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = visitor;
+  await visitor.open(`/games/levelhead/levels/${KNOWN}`);
+  await page.getByRole('button', { name: 'Copy code' }).press('Enter');
+  await page.getByText('Copied!').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(KNOWN);
+});
+
+test('a playlist is made and arranged by keyboard, and the focus stays with the level that moves', async () => {
+  const visitor = await visit({ as: 'creator' });
+  const { page } = visitor;
+  await visitor.open('/games/levelhead/playlists');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Walked');
+  await visitor.follow(() => name.press('Enter'), /\/playlists\/[a-z0-9]{7}\/edit$/);
+  const { pathname } = new URL(page.url());
+  const found = await page.evaluate(() =>
+    fetch('/api/levelhead/levels?limit=2&sort=-createdAt').then((answer) => answer.json()),
+  );
+  const levels = (found as { data: { levelId: string; title: string }[] }).data;
+  const rows = page.getByRole('main').getByRole('listitem');
+  for (const [at, { levelId, title }] of levels.entries()) {
+    const code = page.getByRole('textbox', { name: 'Code or address of a level' });
+    await code.fill(levelId);
+    await code.press('Enter');
+    await rows.nth(at).getByRole('link', { name: title }).waitFor();
+  }
+  const last = levels[1]?.title ?? '';
+  const up = page.getByRole('button', { name: `Move ${last} up` });
+  await up.press('Enter');
+  await rows.first().getByRole('link', { name: last }).waitFor();
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
+  await visitor.open('/games/levelhead/playlists');
+  const row = rows.filter({ has: page.locator(`a[href="${pathname}"]`) });
+  await row.getByRole('button', { name: /^Delete/ }).press('Enter');
+  await row.waitFor({ state: 'detached' });
 });
 
 test('a call is found and tried from its documentation, without the session of who reads it', async () => {
