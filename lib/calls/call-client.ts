@@ -2,7 +2,6 @@ import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
 import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
-import { fetchWithProgress } from './browser/upload.ts';
 import { bodyOf } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';
@@ -81,9 +80,11 @@ export function createCallClient(environment: CallClientEnvironment): CallClient
     // Outside the translation of failures: a request that cannot be built is a bug and no network failure.
     const request = new Request(sent.url, sent.init);
     const { onProgress } = sent;
-    const response = await overNetwork(() =>
-      onProgress ? fetchWithProgress(sent.url, sent.init, onProgress) : fetch(request),
-    );
+    const response = await overNetwork(async () => {
+      if (onProgress === undefined) return fetch(request);
+      const { fetchWithProgress } = await import('./browser/upload.ts');
+      return fetchWithProgress(sent.url, sent.init, onProgress);
+    });
     environment.onHeaders(response.headers);
     environment.rateLimit.record(response);
     if (response.status === 401 && !sent.isLogin) environment.onLoggedOut();
