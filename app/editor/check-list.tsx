@@ -5,6 +5,8 @@ import { Mark } from '#lib/ui/mark.tsx';
 
 import type { Finding } from './finding.ts';
 
+import './editor.css';
+
 interface CheckListProps {
   /** Undefined until they are known. */
   findings: readonly Finding[] | undefined;

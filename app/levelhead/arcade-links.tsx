@@ -5,6 +5,8 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { Face } from './named-player-link.tsx';
 
+import './arcade.css';
+
 const DOORS: readonly { path: string; text: TextKey; isLoud?: boolean }[] = [
   { path: '/games/levelhead/tower', text: 'arcade.place.tower', isLoud: true },
   { path: '/games/levelhead/marketing', text: 'arcade.place.marketing' },

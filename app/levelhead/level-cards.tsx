@@ -9,6 +9,8 @@ import { NamedPlayerLink } from './named-player-link.tsx';
 import { StatMark } from './stat-mark.tsx';
 import type { StatMarkName } from './stat-mark.tsx';
 
+import './arcade.css';
+
 interface LevelCardsProps {
   levels: readonly LevelCard[];
   /** Of the titles. */

@@ -4,6 +4,8 @@ import { useText } from '#app/current/locale.ts';
 import { avatarUrl } from './art/art-url.ts';
 import type { NamedPlayer } from './level-card.ts';
 
+import './arcade.css';
+
 /** The face says nothing that the name beside it does not. */
 export function Face({ avatarId, size, isEager = false }: { avatarId: string; size: number; isEager?: boolean }) {
   return (

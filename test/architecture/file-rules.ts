@@ -12,8 +12,10 @@ export const FILE_RULES: readonly Rule[] = [
       'app/posts/posts.server.ts': '',
       'app/posts/screens/admin-posts.tsx': '',
       'app/posts/told.mail.tsx': '',
+      'app/posts/posts.css': '',
       'app/storage/search/search.test.ts': '',
       'app/posts/screens/feed.server.ts': '',
+      'app/posts/screens/feed.css': '',
       'app/posts/Feed.client.ts': '',
       'app/storage/search/deep/deeper.ts': '',
       'app/storage/search/deep/down/deepest.ts': '',
@@ -21,6 +23,7 @@ export const FILE_RULES: readonly Rule[] = [
     },
     says: [
       'app/posts/screens/feed.server.ts: is no kind of file that a noun has',
+      'app/posts/screens/feed.css: is no kind of file that a noun has',
       'app/posts/Feed.client.ts: is no kind of file that a noun has',
       'app/storage/search/deep/down/deepest.ts: is no kind of file that a noun has',
       'app/storage/search/screens/search.tsx: is no kind of file that a noun has',

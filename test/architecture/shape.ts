@@ -122,6 +122,8 @@ const KINDS = [
   // Two levels of rooms; what stands in them is of the same kinds.
   new RegExp(`^(?:(?!screens/)${WORD}/){0,2}${WORD}(?:\\.server)?(?:\\.test)?\\.tsx?$`),
   new RegExp(`^(?:(?!screens/)${WORD}/){0,2}${WORD}\\.mail\\.tsx$`),
+  // The look of what stands on its pages alone.
+  new RegExp(`^${WORD}\\.css$`),
 ];
 
 /** A noun's folder holds the kinds of file that the architecture lists, and no others. */

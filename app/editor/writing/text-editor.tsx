@@ -12,6 +12,8 @@ import { ImageUpload, useUploads } from './image-upload.tsx';
 import { COMMAND_KEYS, COMMAND_NAMES, isTextCommand, keysOf } from './text-command.ts';
 import type { Command } from './text-command.ts';
 
+import '../editor.css';
+
 interface TextEditorProps {
   name: string;
   label: string | undefined;

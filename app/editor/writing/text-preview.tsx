@@ -4,6 +4,8 @@ import { useText } from '#app/current/locale.ts';
 
 import type { LivePreview } from './live-preview.ts';
 
+import '../editor.css';
+
 interface TextPreviewProps {
   shown: LivePreview | undefined;
   /** The last try to render it failed. */

@@ -10,6 +10,8 @@ import { STATUSES, entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard, StatusId } from '../entry.ts';
 import { VoteForm } from './vote-form.tsx';
 
+import '../feedbag.css';
+
 interface EntryItemProps {
   readonly form: PageForm;
   readonly entry: EntryCard;

@@ -7,6 +7,8 @@ import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { STATUSES, entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
 
+import '../feedbag.css';
+
 interface VoteFormProps {
   readonly form: PageForm;
   readonly entry: EntryCard;

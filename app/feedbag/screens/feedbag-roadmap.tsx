@@ -9,6 +9,8 @@ import { findRoadmap } from '../entries/find-entries.server.ts';
 import { statusColour } from '../page/entry-item.tsx';
 import { getProject } from '../projects.server.ts';
 
+import '../feedbag.css';
+
 import type { Route } from './+types/feedbag-roadmap';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

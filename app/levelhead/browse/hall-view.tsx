@@ -15,6 +15,8 @@ import { SavedSearchesPanel } from '../saved-searches/saved-searches-panel.tsx';
 import type { HallPage } from './hall-page.ts';
 import { SearchPanel } from './search-panel.tsx';
 
+import '../arcade.css';
+
 interface HallViewProps {
   page: HallPage;
   title: string;

@@ -11,6 +11,8 @@ import { StatMark } from '../stat-mark.tsx';
 import { PLAYER_SORTS, PLAYER_SORT_NAMES } from './player-sorts.ts';
 import type { PlayersPage, PlayersSort } from './player-sorts.ts';
 
+import '../arcade.css';
+
 interface PlayersFormProps {
   page: PlayersPage;
   path: string;

@@ -9,6 +9,8 @@ import { languageOf } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
 import type { LevelSheet } from './level-sheet.ts';
 
+import '../arcade.css';
+
 interface LevelHeroProps {
   level: LevelSheet;
   /** Absolute. */

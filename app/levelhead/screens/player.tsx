@@ -25,6 +25,8 @@ import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
 import { StatMark } from '../stat-mark.tsx';
 
+import '../arcade.css';
+
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -23,6 +23,8 @@ import { PlaylistWordsFields } from '../playlists/playlist-fields.tsx';
 import { playlistEditIntents } from '../playlists/playlist-forms.server.ts';
 import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 
+import '../arcade.css';
+
 import type { Route } from './+types/playlist-edit';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

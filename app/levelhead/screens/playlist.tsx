@@ -22,6 +22,8 @@ import { playlistSubject } from '../playlists/playlist-news.server.ts';
 import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 import type { PlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 
+import '../arcade.css';
+
 import type { Route } from './+types/playlist';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
