@@ -36,8 +36,8 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   throw new Error('the process stops: another one goes on');
 }
 
-/** Of the time that a batch has taken, so long nothing is done: requests keep three quarters of a core and of the database. */
-const REST = 3;
+/** Of the time that a batch has taken, so long nothing is done: the slower requests make it, the longer they are left alone. */
+const REST = 0.5;
 
 async function restAfter({ closing }: Current, start: number): Promise<void> {
   await sleep(REST * (performance.now() - start), undefined, { signal: closing }).catch(() => undefined);
