@@ -157,7 +157,7 @@ export function servicesOf(parts: SiteParts) {
 const NO_BROWSER = { userAgent: null, cookies: {} };
 
 export function openMailer({ config, secret }: Pick<PartsOptions, 'config' | 'secret'>): Mailer {
-  const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
+  const { SMTP_URL, SMTP_FALLBACK_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
   const dkim =
     DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
       ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY }
@@ -167,6 +167,7 @@ export function openMailer({ config, secret }: Pick<PartsOptions, 'config' | 'se
     publicUrl: config.mainUrl,
     returnPath: (to) => returnPathOf({ config, secret }, to),
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
+    ...(SMTP_FALLBACK_URL && { fallbackUrl: SMTP_FALLBACK_URL }),
     ...(dkim && { dkim }),
   });
 }

@@ -1,6 +1,7 @@
 interface MailDeliveryErrorOptions {
   permanent: boolean;
   isUncertain?: boolean;
+  isServerAway?: boolean;
   code?: number | undefined;
   cause?: unknown;
 }
@@ -10,13 +11,17 @@ export class MailDeliveryError extends Error {
   readonly permanent: boolean;
   /** Whether the server may have taken it all the same: the connection broke before it answered. */
   readonly isUncertain: boolean;
+  /** Whether no server was there to be offered this mail, or none that lets this site in. */
+  readonly isServerAway: boolean;
   /** The reply of the server, such as 550. */
   readonly code: number | undefined;
 
-  constructor(message: string, { permanent, isUncertain = false, code, cause }: MailDeliveryErrorOptions) {
+  constructor(message: string, options: MailDeliveryErrorOptions) {
+    const { permanent, isUncertain = false, isServerAway = false, code, cause } = options;
     super(message, { cause });
     this.permanent = permanent;
     this.isUncertain = isUncertain;
+    this.isServerAway = isServerAway;
     this.code = code;
   }
 }

@@ -102,6 +102,23 @@ test('a server that is away, that hangs up or that never speaks is a temporary f
   for (const socket of sockets) socket.destroy();
 });
 
+test('a second server takes what the first is not there for, and nothing that the first has judged', async () => {
+  const second = await startMailServer();
+  const away = `smtp://127.0.0.1:${await freePort()}`;
+  const mailer = open({ smtpUrl: away, fallbackUrl: second.url });
+  await mailer.send({ ...MAIL, messageId: 'same' });
+  await mailer.send(MAIL);
+  expect(second.taken).toHaveLength(2);
+  expect(second.taken[0]?.source).toContain('Message-ID: <same@');
+  for (const code of [450, 550]) {
+    const { url } = await startMailServer({ onRcptTo: (_to, _session, next) => next(smtpError(code, 'no')) });
+    const judged = open({ smtpUrl: url, fallbackUrl: second.url });
+    await expectNotSent(judged.send(MAIL), { permanent: code === 550 });
+  }
+  expect(second.taken).toHaveLength(2);
+  await expectNotSent(open({ smtpUrl: away, fallbackUrl: away }).send(MAIL), { permanent: false, isUncertain: false });
+});
+
 test('without a server the newest mails are kept, newest first', async () => {
   const mailer = open({ keep: 3 });
   for (const subject of ['one', 'two', 'three', 'four']) await mailer.send({ ...MAIL, subject, messageId: subject });
@@ -173,8 +190,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function expectNotSent(sending: Promise<void>, { permanent }: { permanent: boolean }): Promise<void> {
+async function expectNotSent(sending: Promise<void>, how: Partial<MailDeliveryError>): Promise<void> {
   const thrown = await sending.catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(MailDeliveryError);
-  expect(thrown).toMatchObject({ permanent });
+  expect(thrown).toMatchObject(how);
 }

@@ -36,6 +36,8 @@ export interface StoredMail extends Mail {
 export interface MailerOptions {
   /** `smtp://` or `smtps://`; without it mail is kept in memory. */
   smtpUrl?: string;
+  /** Of a server that takes what that one is not there for. */
+  fallbackUrl?: string;
   /** An address, or a name and an address: `Name <name@host>`. */
   from: string;
   /** Its host goes into EHLO and Message-IDs; by default the host of `from`. */
@@ -58,7 +60,7 @@ export interface Mailer {
 
 export function createMailer(options: MailerOptions): Mailer {
   const host = options.publicUrl === undefined ? hostOf(options.from) : new URL(options.publicUrl).hostname;
-  const post = options.smtpUrl === undefined ? keepMail(options.keep ?? 100) : sendMail(options.smtpUrl, host, options);
+  const post = openPost(options, host);
   return {
     async send(mail) {
       requireSendable(mail);
@@ -74,6 +76,34 @@ interface MailTransport {
   readonly kept: StoredMail[];
   deliver(mail: StoredMail): Promise<void>;
   close(): Promise<void>;
+}
+
+function openPost(options: MailerOptions, host: string): MailTransport {
+  const { smtpUrl, fallbackUrl, keep = 100 } = options;
+  if (smtpUrl === undefined) return keepMail(keep);
+  const first = sendMail(smtpUrl, host, options);
+  return fallbackUrl === undefined ? first : withFallback(first, sendMail(fallbackUrl, host, options));
+}
+
+/** Milliseconds in which nobody waits for a server that was away. */
+const AWAY = 60_000;
+
+function withFallback(first: MailTransport, second: MailTransport): MailTransport {
+  let awayUntil = 0;
+  return {
+    kept: [],
+    async deliver(mail) {
+      if (performance.now() < awayUntil) return second.deliver(mail);
+      try {
+        await first.deliver(mail);
+      } catch (error) {
+        if (!(error instanceof MailDeliveryError && error.isServerAway)) throw error;
+        awayUntil = performance.now() + AWAY;
+        await second.deliver(mail);
+      }
+    },
+    close: async () => void (await Promise.all([first.close(), second.close()])),
+  };
 }
 
 function keepMail(most: number): MailTransport {
@@ -104,8 +134,10 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
         const { responseCode: code } = error as NodemailerError;
-        const isUncertain = code === undefined && !isBeforeMail(error);
-        throw new MailDeliveryError(reason, { cause: error, permanent: isRefusal(error), isUncertain, code });
+        const isServerAway = isBeforeMail(error);
+        const isUncertain = code === undefined && !isServerAway && !isOfMail(error);
+        const permanent = isRefusal(error);
+        throw new MailDeliveryError(reason, { cause: error, permanent, isUncertain, isServerAway, code });
       }
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),
@@ -144,15 +176,20 @@ const SIGNED_HEADERS =
 
 /** Whether this very mail was refused for good. A 5xx to the greeting or password is about the server: retry later. */
 function isRefusal(error: unknown): boolean {
-  const { permanent, code } = error as NodemailerError;
-  return permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return (error as NodemailerError).permanent === true && isOfMail(error);
 }
 
-/** Whether there was no connection, or the mail was never offered to the server. */
+/** Whether a server was there, and it is about this mail. */
+function isOfMail(error: unknown): boolean {
+  const { code } = error as NodemailerError;
+  return code === 'EENVELOPE' || code === 'EMESSAGE';
+}
+
+/** Whether there was no connection, or one on which no mail was offered. */
 function isBeforeMail(error: unknown): boolean {
   const { code = '', syscall, command } = error as NodemailerError & { syscall?: string };
   if (syscall === 'connect' || syscall === 'getaddrinfo' || command === 'EHLO' || command === 'STARTTLS') return true;
-  return /^(?:EDNS|EAUTH|ETLS|ENOAUTH|EENVELOPE|EMESSAGE|ECONNREFUSED|ECONFIG|EPROXY)$/.test(code);
+  return /^(?:EDNS|EAUTH|ETLS|ENOAUTH|ECONNREFUSED|ECONFIG|EPROXY)$/.test(code);
 }
 
 function hostOf(from: string): string {

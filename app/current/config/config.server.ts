@@ -38,6 +38,7 @@ export const Variables = z.object({
   DATA_DIR: z._default(filled, '.data'),
   SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters that nobody can guess'))),
   SMTP_URL: z.optional(url('the address of a mail server', 'smtp:', 'smtps:')),
+  SMTP_FALLBACK_URL: z.optional(url('the address of a mail server', 'smtp:', 'smtps:')),
   MAIL_FROM: z.optional(filled),
   DKIM_DOMAIN: z.optional(filled),
   DKIM_SELECTOR: z.optional(filled),
@@ -100,6 +101,9 @@ function requireTogether(config: Config): void {
   }
   if (config.S3_BUCKET !== undefined && (!config.S3_ACCESS_KEY_ID || !config.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set with S3_BUCKET');
+  }
+  if (config.SMTP_FALLBACK_URL !== undefined && config.SMTP_URL === undefined) {
+    throw new ConfigError('SMTP_URL must be set with SMTP_FALLBACK_URL: the server that is asked first');
   }
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from');

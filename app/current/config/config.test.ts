@@ -68,6 +68,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['mail.example', 'http://mail.example'],
     says: 'the address of a mail server, starting with smtp:// or smtps://',
   },
+  SMTP_FALLBACK_URL: {
+    good: 'smtp://other.example',
+    wrong: ['other.example'],
+    says: 'the address of a mail server, starting with smtp:// or smtps://',
+  },
   MAIL_FROM: { good: 'site@rumpus.example', wrong: [] },
   DKIM_DOMAIN: { good: 'rumpus.example', wrong: [] },
   INBOUND_DOMAIN: {
@@ -178,6 +183,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://db' }, 'SECRET must be set with DATABASE_URL'],
   [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set with S3_BUCKET'],
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set'],
+  [{ SMTP_FALLBACK_URL: 'smtp://mail' }, 'SMTP_URL must be set with SMTP_FALLBACK_URL'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set with SMTP_URL'],
   [
     { INBOUND_SMTP_PORT: '2525' },
