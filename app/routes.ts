@@ -124,6 +124,7 @@ export default [
   route('contact/submissions/:subjectId/files/:fileId', 'contact/screens/contact-file.tsx'),
   route('mailbox/:messageId/files/:fileId', 'mailbox/screens/mailbox-file.tsx'),
   route('admin/mailbox/:messageId/files/:fileId', 'mailbox/screens/admin-message-file.tsx'),
+  route('admin/telegrams/readers', 'telegrams/screens/admin-readers.tsx'),
   route('press/:file', 'games/screens/press-file.tsx'),
   ...DISCOVERY.map((path) => route(path.slice(1), 'site/screens/discovery.tsx', { id: `discovery${path}` })),
   route('*', 'site/screens/unknown.tsx'),

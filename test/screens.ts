@@ -309,6 +309,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'levelhead/screens/player-levels-csv.tsx',
   'levelhead/screens/search-feed.tsx',
   'changelogs/screens/release-feed.tsx',
+  'telegrams/screens/admin-readers.tsx',
   'telegrams/screens/telegrams-export.tsx',
   'telegrams/screens/telegrams-feed.tsx',
   'telegrams/screens/telegrams-preview.tsx',

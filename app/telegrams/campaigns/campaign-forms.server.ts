@@ -26,7 +26,7 @@ import { attachFiles, detachFile, readCampaignFiles } from './campaign-files.ser
 import { changeCampaign, createCampaign, duplicateCampaign, getCampaign, setArchiveName } from './campaigns.server.ts';
 import type { CampaignDraft } from './campaigns.server.ts';
 import { retryDeliveries, skipUnknown } from './deliveries.server.ts';
-import { Segment } from './segment.ts';
+import { SEGMENT_CHOICES, Segment } from './segment.ts';
 
 const NewCampaign = z.object({
   name: IssueName,
@@ -68,8 +68,8 @@ function readDraft(fields: FormFields): Omit<CampaignDraft, 'kind'> & { rev: num
 }
 
 /** Empty fields ask for nothing. @throws Problem 400 at the fields */
-function readSegment(fields: FormFields): Segment {
-  const chosen = ['joinedFrom', 'joinedBefore', 'account', 'role', 'game'].map((name) => [name, fields.text(name)]);
+export function readSegment(fields: FormFields): Segment {
+  const chosen = SEGMENT_CHOICES.map((name) => [name, fields.text(name)]);
   const locales = fields.all('locales');
   const segment = Object.fromEntries(chosen.filter(([, value]) => value !== ''));
   return fields.parse(Segment, { ...segment, ...(locales.length > 0 && { locales }) });

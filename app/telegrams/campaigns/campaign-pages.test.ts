@@ -205,6 +205,22 @@ test('who did not get it is listed with the reason and the domain alone, and tri
   ]);
 });
 
+test('readers of a segment are counted while it is chosen, for staff, and nothing is saved', async () => {
+  const path = '/admin/telegrams/readers?subscription=ballyhoo';
+  for (const [query, status] of [
+    ['', 200],
+    ['&account=yes&locales=de-DE&locales=ja-JP', 200],
+    ['&joinedFrom=soon', 400],
+    ['&role=king', 400],
+  ] as const) {
+    const answer = await site.ask('staff', path + query);
+    expect([query, answer.status]).toEqual([query, status]);
+    if (status === 200) expect(await answer.json()).toEqual({ readers: 0 });
+  }
+  expect((await site.ask('staff', '/admin/telegrams/readers?subscription=none')).status).toBe(404);
+  expect([(await site.ask('player', path)).status, (await site.ask(undefined, path)).status]).toEqual([404, 302]);
+});
+
 test('what was sent, paused or released stands in the audit', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });

@@ -1,14 +1,19 @@
+import { useState } from 'react';
+import type { ChangeEvent } from 'react';
+
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 
-import { SEGMENT_ROLES } from './segment.ts';
+import { SEGMENT_CHOICES, SEGMENT_ROLES } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 interface SegmentFieldsProps {
   readonly segment: Segment;
   readonly refusal: FormRefusal | undefined;
+  /** How many it has, unless nobody knows yet. */
+  readonly readers: number | undefined;
   readonly games: readonly { readonly slug: string; readonly name: string }[];
 }
 
@@ -24,8 +29,27 @@ const ROLE_NAMES = {
   super: 'campaigns.segment.super',
 } as const;
 
+const COUNTED: ReadonlySet<string> = new Set(['subscription', 'locales', ...SEGMENT_CHOICES]);
+
+/** Counts again whenever the choice in a form changes; before anything is saved, and only with scripts. */
+export function useReaderCount(saved: number) {
+  const [count, setCount] = useState<{ readonly query: string; readonly readers: number | undefined }>();
+  const ask = async ({ target, currentTarget }: ChangeEvent<HTMLFormElement, HTMLInputElement>) => {
+    if (!COUNTED.has(target.name)) return;
+    const chosen = [...new FormData(currentTarget)].filter(([name, value]) => COUNTED.has(name) && value !== '');
+    const query = String(new URLSearchParams(chosen as [string, string][]));
+    setCount({ query, readers: undefined });
+    const answer = await fetch(`/admin/telegrams/readers?${query}`).catch(() => undefined);
+    if (!answer?.ok) return;
+    const { readers } = (await answer.json()) as { readers: number };
+    // Another choice may have been made meanwhile.
+    setCount((asked) => (asked?.query === query ? { query, readers } : asked));
+  };
+  return { readers: count === undefined ? saved : count.readers, ask };
+}
+
 /** Whom it is for. Only what readers said themselves: nobody knows who opens what. */
-export function SegmentFields({ segment, refusal, games }: SegmentFieldsProps) {
+export function SegmentFields({ segment, refusal, readers, games }: SegmentFieldsProps) {
   const { text } = useText();
   const fields = refusal?.problem.fields ?? {};
   const typed = refusal?.values ?? {};
@@ -49,6 +73,9 @@ export function SegmentFields({ segment, refusal, games }: SegmentFieldsProps) {
           ))}
           <Choices {...{ fields, value, games }} />
         </div>
+        <output className="block font-bold">
+          {readers === undefined ? '…' : text('campaigns.send.readers', { count: readers })}
+        </output>
       </div>
     </Details>
   );

@@ -19,4 +19,6 @@ export const Segment = z.object({
   /** With an account that follows the game of that slug. */
   game: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z0-9-]+$/))),
 });
+/** Of its fields, those with one value. */
+export const SEGMENT_CHOICES = ['joinedFrom', 'joinedBefore', 'account', 'role', 'game'] as const;
 export type Segment = z.infer<typeof Segment>;

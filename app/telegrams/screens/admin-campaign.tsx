@@ -27,7 +27,7 @@ import {
 } from '../campaigns/campaign-view.tsx';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findTroubled, findWaitingDomains } from '../campaigns/deliveries.server.ts';
-import { SegmentFields } from '../campaigns/segment-fields.tsx';
+import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
 import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
@@ -91,7 +91,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
-      {isBefore && <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} />}
+      {isBefore && <IssueForm key={locale} {...{ form, campaign, locale, games, readers }} />}
       <CampaignFiles form={form} campaign={campaign} files={files} />
       <Preview
         of={`campaigns/${campaign.campaignId}`}
@@ -111,19 +111,23 @@ interface IssueFormProps {
   readonly campaign: Campaign;
   readonly locale: Locale;
   readonly games: readonly { readonly slug: string; readonly name: string }[];
+  /** Of the segment that is saved. */
+  readonly readers: number;
 }
 
-function IssueForm({ form, campaign, locale, games }: IssueFormProps) {
+function IssueForm({ form, campaign, locale, games, readers }: IssueFormProps) {
   const { text } = useText();
+  const count = useReaderCount(readers);
   const refusal = form.refusalOf({ intent: 'campaigns.save', locale });
   return (
     <ActionForm
       form={form}
       fields={{ intent: 'campaigns.save', locale, rev: String(campaign.rev) }}
+      onChange={(event) => void count.ask(event)}
       className="block-card space-y-5 p-5"
     >
       <PlanFields campaign={campaign} refusal={refusal} />
-      <SegmentFields segment={campaign.segment} refusal={refusal} games={games} />
+      <SegmentFields segment={campaign.segment} refusal={refusal} games={games} readers={count.readers} />
       <IssueFields version={campaign.versions[locale]} refusal={refusal} hasTrial={campaign.kind === 'issue'} />
       <Submit kind="loud">{text('campaigns.field.save')}</Submit>
     </ActionForm>
