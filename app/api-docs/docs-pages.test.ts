@@ -13,7 +13,7 @@ import { getCommunityReference, getFullReference } from './api-docs.server.ts';
 import { isForCommunity } from './contract/audience.ts';
 import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
 import { addressOf, isStream } from './contract/request-examples.ts';
-import { searchCalls } from './reference/nouns.ts';
+import { groupByNoun, searchCalls } from './reference/nouns.ts';
 
 const site = useTestSite();
 const WHO = [undefined, 'player', 'staff', 'admin', 'super'] as const;
@@ -23,6 +23,7 @@ const COMMUNITY = '/api/docs/community-edition';
 test('every call has a summary, parameters with a meaning, an example and a sample of what it answers', () => {
   const calls = getFullReference(STAFF);
   expect(calls.map(({ id }) => id).toSorted()).toEqual(api.map(({ call }) => call.id).toSorted());
+  expect(groupByNoun(calls).flatMap(({ noun, about }) => (about === '' ? [noun] : []))).toEqual([]);
   for (const { id, summary, parameters, fields, answers, sample } of calls) {
     const unexplained = [...parameters, ...fields].filter(({ meaning }) => meaning === '').map(({ name }) => name);
     const missing = parameters.filter(({ in: place, name }) => place === 'path' && !sample.params[name]);

@@ -9,6 +9,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
     'Crates and items',
     'Where games and tools keep things: bodies, tags, stats, records, versions and changes.',
   ],
+  feedbag: ['Feedbag', 'Ideas, bugs and praise for our games, and what became of them.'],
   accounts: ['Accounts', 'Who somebody is on this site.'],
   site: ['The site', 'Its version.'],
   dummy: ['Dummies', 'Predictable answers, for testing an HTTP client.'],
@@ -16,7 +17,10 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   apps: ['Apps', 'The keys of game servers.'],
   audit: ['Audit', 'Who did what to what.'],
   editor: ['Editor', 'What the editor of posts keeps and shows.'],
+  following: ['Following', 'What somebody wants to hear of.'],
+  notifications: ['Notifications', 'What somebody was told, and what they have read of it.'],
   login: ['Sign-in', 'Sessions and passkeys, as our own pages ask.'],
+  mails: ['Mails', 'What a mail’s own links and a mail server ask.'],
   media: ['Pictures', 'The pictures that posts and pages show.'],
   telemetry: ['Telemetry', 'What pages report, without a word about whom.'],
 };
