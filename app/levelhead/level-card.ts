@@ -25,22 +25,27 @@ export interface LevelCard {
   readonly clearRate: ClearRate | undefined;
   readonly likes: number;
   readonly players: number;
+  /** What its makers and players paid to have it seen; undefined of what does not wait in Marketing. */
+  readonly bucks: number | undefined;
   readonly tagNames: readonly string[];
   readonly createdAt: string;
+  /** Seconds, when the page was made. */
+  readonly createdAgo: number;
   readonly isBeaten: boolean;
   readonly isBookmarked: boolean;
 }
 
 export function levelCardOf(level: Level): LevelCard {
-  const { levelId, title, locale, stats = {}, tagNames, createdAt, interactions } = level;
+  const { levelId, title, locale, stats = {}, tagNames, createdAt, createdAgo, interactions } = level;
   return {
-    ...{ levelId, title, locale, tagNames, createdAt },
+    ...{ levelId, title, locale, tagNames, createdAt, createdAgo },
     creator: namedPlayer(level.userId, level.alias),
     content: cleanFigures(level.content),
     diamonds: stats.Diamonds,
     clearRate: clearRateOf(stats),
     likes: stats.Likes ?? 0,
     players: stats.Players ?? 0,
+    bucks: level.marketing ? (stats.ExposureBucks ?? 0) : undefined,
     isBeaten: interactions?.completed === true,
     isBookmarked: interactions?.bookmarked === true,
   };

@@ -1,5 +1,6 @@
 import { htmlLang, isLocale, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { levelIconUrl, levelMapUrl } from './art/art-url.ts';
@@ -75,9 +76,9 @@ function Cabinet({ level, heading: Heading }: { level: LevelCard; heading: 'h2' 
   );
 }
 
-function Counts({ level: { clearRate, likes, players } }: { level: LevelCard }) {
+function Counts({ level: { clearRate, likes, players, bucks, createdAt, createdAgo } }: { level: LevelCard }) {
   const { text, formatNumber } = useText();
-  const counts: [StatMarkName, string, string][] = [
+  const counts: (readonly [StatMarkName, string, string])[] = [
     [
       'flag',
       text('arcade.level.clearRate'),
@@ -85,18 +86,24 @@ function Counts({ level: { clearRate, likes, players } }: { level: LevelCard }) 
     ],
     ['people', text('arcade.level.players'), formatNumber(players)],
     ['heart', text('arcade.level.likes'), formatNumber(likes)],
+    ...(bucks === undefined ? [] : [['coin', text('arcade.level.bucks'), formatNumber(bucks)] as const]),
   ];
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-1 border-t-2 border-hairline pt-3 text-sm">
-      {counts.map(([mark, name, value]) => (
-        <div key={mark} className="flex items-center gap-1.5">
-          <dt>
-            <StatMark name={mark} />
-            <span className="sr-only">{name}</span>
-          </dt>
-          <dd className="font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t-2 border-hairline pt-3 text-sm">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
+        {counts.map(([mark, name, value]) => (
+          <div key={mark} className="flex items-center gap-1.5">
+            <dt>
+              <StatMark name={mark} />
+              <span className="sr-only">{name}</span>
+            </dt>
+            <dd className="font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className="text-muted">
+        <RelativeTime at={createdAt} now={Date.parse(createdAt) + createdAgo * 1000} />
+      </span>
+    </div>
   );
 }
