@@ -4,6 +4,7 @@ import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
+import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -133,14 +134,13 @@ function Guide({ page: { hall, tags, q }, path }: { page: HallPage; path: string
     halls.includes(hall),
   );
   return (
-    <details className="details">
-      <summary className="font-bold">{text('arcade.guide.summary')}</summary>
-      <div className="space-y-5 px-4 pb-5">
+    <Details summary={text('arcade.guide.summary')}>
+      <div className="space-y-5 pt-3">
         <p>{text('arcade.guide.about')}</p>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
           {words.map(({ about, examples }) => (
             <div key={about} className="contents">
-              <dt className="flex flex-wrap gap-2">
+              <dt className="flex flex-wrap items-start gap-2">
                 {examples.map((example) => (
                   <SearchLink key={example} path={path} q={example} words={example} isTyped />
                 ))}
@@ -160,6 +160,6 @@ function Guide({ page: { hall, tags, q }, path }: { page: HallPage; path: string
           </ul>
         </div>
       </div>
-    </details>
+    </Details>
   );
 }

@@ -30,7 +30,7 @@ export function SavedSearchesPanel({ form, page, searches }: SavedSearchesPanelP
       open={refusal !== undefined}
       summary={text('arcade.saved.heading', { count: searches.length, fresh: Math.min(fresh, MAX_NEW) })}
     >
-      <div className="space-y-5 px-4 pb-5">
+      <div className="space-y-6 pt-3">
         <ActionForm form={form} fields={save} className="flex flex-wrap items-start gap-4">
           <Field
             name="name"
@@ -107,7 +107,7 @@ function SavedSearchChanges({ form, hall, search }: SavedSearchRowProps) {
   const spoken = (shown: string) => <SpokenLabel shown={shown} spoken={`${shown}: ${name}`} />;
   return (
     <Details open={refusal !== undefined} summary={spoken(text('arcade.saved.change'))}>
-      <div className="space-y-4 px-4 pb-4">
+      <div className="space-y-4 pt-3">
         <ActionForm form={form} fields={renames} className="flex flex-wrap items-start gap-4">
           <Field
             name="name"

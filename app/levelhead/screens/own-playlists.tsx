@@ -97,16 +97,18 @@ function PlaylistRow({ playlist: { playlistId, name, count }, form }: PlaylistRo
         </SiteLink>
         <p className="text-sm text-muted">{text('arcade.playlists.count', { count })}</p>
       </div>
-      <SiteLink to={`${PATH}/${playlistId}/edit`} className="font-bold">
-        {text('arcade.playlist.edit')}
-        <span className="sr-only">: {name}</span>
-      </SiteLink>
-      <ActionForm form={form} fields={{ intent: 'playlists.delete', playlistId }}>
-        <Submit kind="quiet">
-          {text('arcade.playlists.delete')}
+      <div className="flex flex-wrap items-center gap-3">
+        <SiteLink to={`${PATH}/${playlistId}/edit`} className="button">
+          {text('arcade.playlist.edit')}
           <span className="sr-only">: {name}</span>
-        </Submit>
-      </ActionForm>
+        </SiteLink>
+        <ActionForm form={form} fields={{ intent: 'playlists.delete', playlistId }}>
+          <Submit kind="quiet">
+            {text('arcade.playlists.delete')}
+            <span className="sr-only">: {name}</span>
+          </Submit>
+        </ActionForm>
+      </div>
     </li>
   );
 }

@@ -131,17 +131,26 @@ function PlaylistLevel({ level: { levelId, title, locale, content }, at, last, f
   ] as const;
   return (
     <li className="block-card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <span aria-hidden="true" className="arcade-number w-10 text-xl!">
-        {at + 1}
-      </span>
-      <img src={levelIconUrl(levelId, content)} alt="" width="48" height="48" loading="lazy" className="w-12" />
-      <SiteLink
-        to={`/games/levelhead/levels/${levelId}`}
-        lang={languageOf(locale)}
-        className="own-face min-w-32 grow font-bold wrap-anywhere"
-      >
-        {title}
-      </SiteLink>
+      <div className="flex grow basis-64 items-center gap-4">
+        <span aria-hidden="true" className="arcade-number w-10 flex-none text-xl!">
+          {at + 1}
+        </span>
+        <img
+          src={levelIconUrl(levelId, content)}
+          alt=""
+          width="48"
+          height="48"
+          loading="lazy"
+          className="w-12 flex-none"
+        />
+        <SiteLink
+          to={`/games/levelhead/levels/${levelId}`}
+          lang={languageOf(locale)}
+          className="own-face font-bold wrap-anywhere"
+        >
+          {title}
+        </SiteLink>
+      </div>
       <ActionForm form={form} fields={{ levelId }} className="flex flex-wrap gap-2">
         {moves.map(({ intent, id, name, isEnd, arrow }) => (
           <Submit
