@@ -797,6 +797,7 @@ export interface Passkeys {
 }
 
 export interface PostNames {
+  crate_id: Generated<string>;
   held_at: Timestamp;
   item_id: string;
   name: string;
@@ -805,6 +806,7 @@ export interface PostNames {
 export interface PostSearch {
   blurb: string[];
   collaborators: string[];
+  crate_id: Generated<string>;
   created_at: Timestamp;
   item_id: string;
   name: string | null;
@@ -818,14 +820,15 @@ export interface PostSearch {
 }
 
 export interface PostSearchProgress {
+  crate_id: Generated<string>;
   form: number;
-  id: Generated<boolean>;
   is_walking: boolean;
   round: number;
   token: string | null;
 }
 
 export interface PostWords {
+  crate_id: Generated<string>;
   is_public: boolean;
   plain: string;
   trigrams: string[];

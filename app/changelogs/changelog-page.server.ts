@@ -8,6 +8,7 @@ import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
@@ -26,7 +27,7 @@ import type {
 } from './changelog.ts';
 import type { Changelog } from './changelogs.server.ts';
 import { unknownCategory, unknownPlatform, unknownStream } from './problems.ts';
-import { findReleases, noneWithoutCrate, readReleases } from './releases.server.ts';
+import { findReleases, readReleases } from './releases.server.ts';
 import type { ReleaseEntry } from './releases.server.ts';
 import { pageOf, releasesBetween, releasesIn, requireVersion } from './versions.ts';
 import type { ReleaseSlice } from './versions.ts';

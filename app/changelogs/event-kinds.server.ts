@@ -8,11 +8,12 @@ import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
-import { noneWithoutCrate, releaseFactsOf } from './releases.server.ts';
+import { releaseFactsOf } from './releases.server.ts';
 
 /** A changelog, by its app. */
 export const changelogSubject: SubjectKind = {

@@ -7,13 +7,12 @@ import { INLINE_BYTES, ItemParameters, readTags } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
@@ -106,12 +105,6 @@ export function releaseName(app: string, version: string, role: Role): string {
 }
 
 const MAX_NAME = 128;
-
-/** Off localhost nothing is seeded. */
-export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
-  if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
-  throw refusal;
-}
 
 function builtInPart({ role, hidden = false, notes, ...release }: NewRelease): ReleasePart {
   const { version, date, stream = 'stable', title, major = false, platforms = [], post } = release;

@@ -4,11 +4,11 @@ import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
 import { postOf } from './post.ts';
 import { subjectsOfPost } from './post-subjects.server.ts';
-import { noneWithoutCrate } from './posts.server.ts';
 
 interface PublishedPost {
   readonly itemId: string;

@@ -8,6 +8,7 @@ import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { foreignCursor } from '#app/storage/problems.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
@@ -16,7 +17,7 @@ import { feedTerms, parseFeed } from './feed.ts';
 import type { FeedTerm, PostFeed } from './feed.ts';
 import type { PostWithAuthors } from './post.ts';
 import { noFeed } from './problems.ts';
-import { noneWithoutCrate, showPosts } from './posts.server.ts';
+import { showPosts } from './posts.server.ts';
 
 /** Even, for two columns, and one above them. */
 const PAGE_POSTS = 13;

@@ -3,32 +3,38 @@ import { normalized } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
 import { postOf } from './post.ts';
-import { noneWithoutCrate } from './posts.server.ts';
 
 const MAX_HOLDERS = 16;
 
+/** The path of the post that had this name last, as `findByOldName`. */
+export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
+  const holder = await findByOldName(current, POSTS_CRATE, name);
+  return holder && postOf(holder).path;
+}
+
 /**
- * The path of the post that had this name last, among those that the caller may see at their own address. For a name that
+ * The item of a searched crate that had this name last, among those that the caller may see at their own address. For a name that
  * no post of theirs has now: to someone who may not see the post that has taken it, nothing tells of it.
  * @returns undefined when there is none
  */
-export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
+export async function findByOldName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
   const held = await current.db.query<Pick<Row<'post_names'>, 'item_id'>>(sql`
-    select item_id from post_names where name = ${normalized(name)}
+    select item_id from post_names where crate_id = ${crateId} and name = ${normalized(name)}
     order by held_at desc, item_id desc limit ${MAX_HOLDERS}::integer`);
   if (held.length === 0) return undefined;
   const itemIds = held.map((row) => row.item_id);
-  const { items } = await findItems(current, POSTS_CRATE, { ...BY_ID, itemIds }).catch(noneWithoutCrate);
+  const { items } = await findItems(current, crateId, { ...BY_ID, itemIds }).catch(noneWithoutCrate);
   const holder = itemIds
     .map((itemId) => items.find((item) => item.itemId === itemId))
     .find((item) => item !== undefined);
   // It has the name still, or again, and is not shown for another reason.
-  return holder === undefined || holder.name === normalized(name) ? undefined : postOf(holder).path;
+  return holder?.name === normalized(name) ? undefined : holder;
 }
 
 export interface NameSpan {
@@ -42,9 +48,9 @@ export interface NameSpan {
 /** The names of a post, its own and those before it, each with the time in which it led to this post. */
 export async function findNameSpans(current: Current, { itemId, name }: Item): Promise<NameSpan[]> {
   const held = await current.db.query<Pick<Row<'post_names'>, 'name' | 'held_at'> & { taken_from: Date | null }>(sql`
-    select own.name, own.held_at, (select max(other.held_at) from post_names other where other.name = own.name
-      and other.item_id <> own.item_id and other.held_at < own.held_at) as taken_from
-    from post_names own where own.item_id = ${itemId} order by own.held_at desc limit ${MAX_NAMES}::integer`);
+    select own.name, own.held_at, (select max(other.held_at) from post_names other where other.crate_id = ${POSTS_CRATE}
+      and other.name = own.name and other.item_id <> own.item_id and other.held_at < own.held_at) as taken_from
+    from post_names own where own.crate_id = ${POSTS_CRATE} and own.item_id = ${itemId} order by own.held_at desc limit ${MAX_NAMES}::integer`);
   const spans = held.map(({ name: one, taken_from: from, held_at: until }) => {
     return { name: one, from: from ?? undefined, until: one === name ? undefined : until };
   });

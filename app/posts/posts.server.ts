@@ -9,9 +9,9 @@ import type { Item } from '#app/storage/item.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
@@ -31,12 +31,6 @@ const HOME_SEARCH = SearchQuery.parse({
   sort: 'createdAt',
   limit: String(HOME_POSTS),
 });
-
-/** Off localhost nothing is seeded: without the crate there are no posts. */
-export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string; previous?: string } {
-  if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
-  throw refusal;
-}
 
 /** What lacks a title is downloaded, and the authors' names of all posts are looked up in one query (specification §7). */
 export async function showPosts(current: Current, items: readonly Item[]): Promise<PostWithAuthors[]> {

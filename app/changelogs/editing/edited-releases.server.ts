@@ -12,12 +12,13 @@ import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
-import { findReleaseItems, noneWithoutCrate } from '../releases.server.ts';
+import { findReleaseItems } from '../releases.server.ts';
 import { valuesOfRelease } from './release-form.ts';
 import { versionInPath } from './release-path.ts';
 import { RELEASE_FIELDS, snapshotOf, valuesOfSnapshot } from './release-values.ts';

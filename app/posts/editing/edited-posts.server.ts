@@ -11,9 +11,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
@@ -81,11 +81,6 @@ export async function listDrafts(current: Current, after?: string): Promise<Draf
     updatedAt,
   }));
   return { drafts, next };
-}
-
-function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
-  if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
-  throw refusal;
 }
 
 export interface MergeRequest {

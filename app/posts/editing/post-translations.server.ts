@@ -9,13 +9,13 @@ import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
 import type { TranslationToShow } from '../translations/translation.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
-import { noneWithoutCrate } from '../posts.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
 import { notYetOut, slugTaken } from './problems.ts';

@@ -66,7 +66,7 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   if (terms.length === 0) return none;
   const cursors = new HitCursors(current, search);
   const from = cursors.read();
-  const ranked = await rankedFor(current, text, search.among);
+  const ranked = await rankItems(current, POSTS_CRATE, text, search.among);
   if (ranked.length === 0) return none;
   const [{ items, next, previous }, count] = await Promise.all([
     readPage(current, search.among, ranked, from),
@@ -80,11 +80,17 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   };
 }
 
-async function rankedFor(current: Current, text: SearchText, { tags, anyOf = [] }: SearchQuery): Promise<RankedPost[]> {
+/** Of any crate whose items are found by their words; whether the caller may list them is still to be asked. @throws Problem 503 */
+export async function rankItems(
+  current: Current,
+  crateId: string,
+  text: SearchText,
+  { tags, anyOf = [] }: Pick<SearchQuery, 'tags' | 'anyOf'>,
+): Promise<RankedPost[]> {
   try {
-    const { access } = await feedFor(current, POSTS_CRATE);
+    const { access } = await feedFor(current, crateId);
     return await rankPosts(current, text, {
-      ...{ included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
+      ...{ crateId, included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
       ...{ hiddenTags: access.hiddenTags, userId: access.userId },
     });
   } catch (refusal) {

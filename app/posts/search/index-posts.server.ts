@@ -12,12 +12,10 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { POSTS_CRATE } from '../cache-topics.ts';
-import { tellOfPosts } from '../event-kinds.server.ts';
-import { pingHubLater } from '../feed-documents/hub.server.ts';
-
 import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts } from './index-rows.server.ts';
 import type { PostIndexRow } from './index-rows.server.ts';
+import { SEARCHED_POSTS } from './searched-crate.server.ts';
+import type { SearchedCrate } from './searched-crate.server.ts';
 
 /** One more when what a row holds, or how words are cut, has changed: all posts are then indexed anew. */
 const FORM = 4;
@@ -27,15 +25,19 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];
 /** Milliseconds without progress, after which it is left to the next run. */
 const PATIENCE = 50_000;
 
+export function indexPosts(system: Current): Promise<void> {
+  return indexItems(system, SEARCHED_POSTS);
+}
+
 /**
- * Brings what posts are found by up to the crate of posts, whatever has changed that and whichever process did. It may be
- * stopped anywhere and goes on from its last whole step; the processes take turns. @param system may read all posts
+ * Brings what items are found by up to their crate, whatever has changed that and whichever process did. It may be
+ * stopped anywhere and goes on from its last whole step; the processes take turns. @param system may read all of them
  */
-export async function indexPosts(system: Current): Promise<void> {
+export async function indexItems(system: Current, crate: SearchedCrate): Promise<void> {
   let pause = FIRST_PAUSE;
   let idleSince = performance.now();
   while (!system.closing.aborted) {
-    const step = await indexNextPosts(onHeavy(system));
+    const step = await indexNextPosts(onHeavy(system), crate);
     if (step === 'end') return;
     if (step === 'more') {
       [pause, idleSince] = [FIRST_PAUSE, performance.now()];
@@ -47,54 +49,57 @@ export async function indexPosts(system: Current): Promise<void> {
   }
 }
 
+/** Of a transaction: one of all processes indexes a crate, and nobody sweeps its words meanwhile. */
+export function lockOf(crateId: string): string {
+  return `posts:indexPosts ${crateId}`;
+}
+
 type Step = 'more' | 'wait' | 'end';
 
 /**
  * One page of changes, in one transaction with the place it was read to. It reads first, because the feeds of all crates
  * wait for a transaction that writes.
  */
-function indexNextPosts(current: Current): Promise<Step> {
+function indexNextPosts(current: Current, crate: SearchedCrate): Promise<Step> {
+  const { crateId } = crate;
   return inTransaction(current, async (current) => {
     const [lock] = await current.db.query<{ is_free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext('posts:indexPosts')) as is_free`,
+      sql`select pg_try_advisory_xact_lock(hashtext(${lockOf(crateId)})) as is_free`,
     );
     if (lock?.is_free !== true) return 'wait';
-    const progress = await readProgress(current);
-    const page = await readPage(current, progress);
+    const progress = await readProgress(current, crateId);
+    const page = await readPage(current, crateId, progress);
     if (page === undefined) {
       if (progress.token === null) return 'end';
-      await clearIndex(current);
-      await saveProgress(current, { ...progress, token: null, is_walking: false });
+      await clearIndex(current, crateId);
+      await saveProgress(current, crateId, { ...progress, token: null, is_walking: false });
       return 'end';
     }
     const { entries, position, hasMore, isPending, round, token } = page;
     const itemIds = entries.map(({ change }) => change.itemId);
-    const rows = await readRows(current, itemIds);
+    const rows = await readRows(current, crate, itemIds);
     const isWalking = position.walked !== undefined;
     const isWalked = page.isWalking && !isWalking;
     // Without news there is nothing to write down, unless the place was not kept yet.
     if (entries.length > 0 || hasMore || isWalked || progress.token === null) {
       const goneIds = itemIds.filter((itemId) => !rows.some(({ item }) => item.itemId === itemId));
-      await removePosts(current, goneIds);
+      await removePosts(current, crateId, goneIds);
       await writePosts(current, rows, round);
-      if (isWalked) await endRound(current, round);
-      if (!page.isWalking) {
-        await pingHubLater(current, rows);
-        await tellOfPosts(current, rows, goneIds);
-      }
-      await saveProgress(current, { token, round, is_walking: isWalking, form: FORM });
+      if (isWalked) await endRound(current, crateId, round);
+      if (!page.isWalking) await crate.follow?.(current, rows, goneIds);
+      await saveProgress(current, crateId, { token, round, is_walking: isWalking, form: FORM });
     }
-    const isMoving = !hasMore && !isWalking && (await moveRecent(current));
+    const isMoving = !hasMore && !isWalking && (await moveRecent(current, crateId));
     return hasMore || isMoving ? 'more' : isPending ? 'wait' : 'end';
   });
 }
 
 /** Of the posts that are still there, as they are now. */
-async function readRows(current: Current, itemIds: readonly string[]): Promise<PostIndexRow[]> {
+async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<PostIndexRow[]> {
   if (itemIds.length === 0) return [];
   const rows: PostIndexRow[] = [];
-  for (const found of await findItemBodies(current, POSTS_CRATE, itemIds).catch(noneToRead)) {
-    rows.push(await describePost(current, found));
+  for (const found of await findItemBodies(current, crate.crateId, itemIds).catch(noneToRead)) {
+    rows.push(await describePost(current, crate, found));
   }
   return rows;
 }
@@ -106,15 +111,17 @@ function noneToRead(refusal: unknown): [] {
 
 type Progress = Pick<Row<'post_search_progress'>, 'token' | 'round' | 'is_walking' | 'form'>;
 
-async function readProgress({ db }: Current): Promise<Progress> {
-  const [row] = await db.query<Progress>(sql`select token, round, is_walking, form from post_search_progress`);
+async function readProgress({ db }: Current, crateId: string): Promise<Progress> {
+  const [row] = await db.query<Progress>(sql`
+    select token, round, is_walking, form from post_search_progress where crate_id = ${crateId}`);
   return row ?? { token: null, round: 0, is_walking: false, form: FORM };
 }
 
-async function saveProgress({ db }: Current, { token, round, is_walking, form }: Progress): Promise<void> {
-  await db.query(sql`insert into post_search_progress (token, round, is_walking, form)
-    values (${token}, ${round}, ${is_walking}, ${form})
-    on conflict (id) do update set token = excluded.token, round = excluded.round, is_walking = excluded.is_walking,
+async function saveProgress({ db }: Current, crateId: string, progress: Progress): Promise<void> {
+  const { token, round, is_walking, form } = progress;
+  await db.query(sql`insert into post_search_progress (crate_id, token, round, is_walking, form)
+    values (${crateId}, ${token}, ${round}, ${is_walking}, ${form})
+    on conflict (crate_id) do update set token = excluded.token, round = excluded.round, is_walking = excluded.is_walking,
       form = excluded.form`);
 }
 
@@ -131,11 +138,12 @@ interface IndexPage extends FeedPage {
  */
 async function readPage(
   current: Current,
+  crateId: string,
   { token, round, is_walking, form }: Progress,
 ): Promise<IndexPage | undefined> {
   const isFresh = token !== null && form === FORM;
   try {
-    const feed = await feedFor(current, POSTS_CRATE);
+    const feed = await feedFor(current, crateId);
     const page = await findChanges(current, feed, isFresh ? token : undefined, PAGE);
     const now = isFresh ? { round, isWalking: is_walking } : { round: round + 1, isWalking: true };
     return { ...page, ...now, token: tokenOf(current, feed, page.position) };
@@ -143,6 +151,6 @@ async function readPage(
     if (!(refusal instanceof Problem)) throw refusal;
     if (refusal.code === noCrate.code) return undefined;
     if (!isFresh || ![changesGone.code, foreignToken.code].includes(refusal.code)) throw refusal;
-    return readPage(current, { token: null, round, is_walking, form });
+    return readPage(current, crateId, { token: null, round, is_walking, form });
   }
 }

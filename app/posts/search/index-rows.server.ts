@@ -14,10 +14,8 @@ import type { IndexedWords } from '#lib/text-search/index-words.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
 import { trigramsOf } from '#lib/text-search/trigrams.ts';
 
-import { POSTS_CRATE } from '../cache-topics.ts';
-import { mapOfBody, postOf } from '../post.ts';
-
 import { IN_BLURB, IN_TITLE } from './ranking.server.ts';
+import type { SearchedCrate } from './searched-crate.server.ts';
 
 /** A post as the index keeps it, with what the other tables learn from it. */
 export interface PostIndexRow {
@@ -45,10 +43,10 @@ const MAX_TEXT = 64 * 1024;
 const MAX_BYTES = 3 * MAX_TEXT;
 
 /** A post as it is now, with its body. */
-export async function describePost(current: Current, found: ItemWithBody): Promise<PostIndexRow> {
+export async function describePost(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<PostIndexRow> {
   const { item } = found;
   const text = await readText(current, found);
-  const { title, blurb } = postOf(item, { ...mapOfBody(text), ...item.map });
+  const { title, blurb } = crate.headOf(item, text);
   // A long text takes some milliseconds, and others want an answer between two of them.
   await setImmediate();
   const titleWords = indexWords(title);
@@ -100,14 +98,14 @@ const MAX_VERSION_PAGES = 8;
 /** Its name, and those that it had since it was read last: of what came in between, its versions tell. */
 async function namesOf(current: Current, item: Item): Promise<HeldName[]> {
   const [known] = await current.db.query<Pick<Row<'post_search'>, 'rev'>>(
-    sql`select rev from post_search where item_id = ${item.itemId}`,
+    sql`select rev from post_search where crate_id = ${item.crateId} and item_id = ${item.itemId}`,
   );
   const seen = Number(known?.rev ?? 0);
   const names: HeldName[] = item.name === null ? [] : [{ name: item.name, at: item.updatedAt }];
   let before: number | undefined = revOf(item);
   for (let pages = 0; pages < MAX_VERSION_PAGES && before !== undefined && before > seen + 1; pages += 1) {
     const place = { limit: 64, before };
-    const page: VersionPage = await listVersions(current, POSTS_CRATE, item.itemId, place).catch(noVersions);
+    const page: VersionPage = await listVersions(current, item.crateId, item.itemId, place).catch(noVersions);
     for (const { name, endedAt, updatedAt } of page.versions) {
       if (name !== null) names.push({ name, at: endedAt ?? updatedAt });
     }
@@ -125,23 +123,37 @@ function noVersions(refusal: unknown): VersionPage {
 export async function writePosts({ db }: Current, rows: readonly PostIndexRow[], round: number): Promise<void> {
   if (rows.length === 0) return;
   const posts = rows.map(({ item, rev, title, blurb, words, spoken }) => {
-    const { itemId, name, createdAt, tags, collaborators } = item;
-    return { item_id: itemId, rev, name, created_at: createdAt, tags, collaborators, title, blurb, words, spoken };
+    const { crateId, itemId, name, createdAt, tags, collaborators } = item;
+    return {
+      crate_id: crateId,
+      item_id: itemId,
+      rev,
+      name,
+      created_at: createdAt,
+      tags,
+      collaborators,
+      title,
+      blurb,
+      words,
+      spoken,
+    };
   });
   await db.query(sql`insert into post_search
-      (item_id, rev, name, created_at, tags, collaborators, title, blurb, words, spoken, round)
-    select one.item_id, one.rev, one.name, one.created_at, one.tags, one.collaborators, one.title, one.blurb, one.words,
+      (crate_id, item_id, rev, name, created_at, tags, collaborators, title, blurb, words, spoken, round)
+    select one.crate_id, one.item_id, one.rev, one.name, one.created_at, one.tags, one.collaborators, one.title, one.blurb, one.words,
       one.spoken, ${round}::integer
-    from json_to_recordset(${JSON.stringify(posts)}::json) one(item_id uuid, rev bigint, name text, created_at timestamptz,
+    from json_to_recordset(${JSON.stringify(posts)}::json) one(crate_id text, item_id uuid, rev bigint, name text, created_at timestamptz,
       tags text[], collaborators text[], title text[], blurb text[], words text[], spoken text)
-    on conflict (item_id) do update set rev = excluded.rev, name = excluded.name, created_at = excluded.created_at,
+    on conflict (crate_id, item_id) do update set rev = excluded.rev, name = excluded.name, created_at = excluded.created_at,
       tags = excluded.tags, collaborators = excluded.collaborators, title = excluded.title, blurb = excluded.blurb,
       words = excluded.words, spoken = excluded.spoken, round = excluded.round`);
-  const names = rows.flatMap(({ item, names }) => names.map((held) => ({ item_id: item.itemId, ...held })));
-  await db.query(sql`insert into post_names (name, item_id, held_at)
-    select one.name, one.item_id, one.at
-    from json_to_recordset(${JSON.stringify(names)}::json) one(name text, item_id uuid, at timestamptz)
-    on conflict (name, item_id) do update set held_at = greatest(post_names.held_at, excluded.held_at)`);
+  const names = rows.flatMap(({ item, names }) =>
+    names.map((held) => ({ crate_id: item.crateId, item_id: item.itemId, ...held })),
+  );
+  await db.query(sql`insert into post_names (crate_id, name, item_id, held_at)
+    select one.crate_id, one.name, one.item_id, one.at
+    from json_to_recordset(${JSON.stringify(names)}::json) one(crate_id text, name text, item_id uuid, at timestamptz)
+    on conflict (crate_id, name, item_id) do update set held_at = greatest(post_names.held_at, excluded.held_at)`);
   await writeDictionary({ db }, rows);
 }
 
@@ -156,16 +168,18 @@ async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly PostI
       known.set(word, { plain, isPublic: isPublic || known.get(word)?.isPublic === true });
     }
   }
+  const crateId = rows[0]?.item.crateId ?? '';
   const words = [...known].map(([word, { plain, isPublic }]) => ({ word, plain, isPublic }));
   // Words that are known are left alone: to touch each of them with each post would be most of the work.
-  await db.query(sql`insert into post_words (word, plain, trigrams, is_public)
-    select one.word, one.plain, string_to_array(one.trigrams, ${BETWEEN}), one.is_public
+  await db.query(sql`insert into post_words (crate_id, word, plain, trigrams, is_public)
+    select ${crateId}::text, one.word, one.plain, string_to_array(one.trigrams, ${BETWEEN}), one.is_public
     from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ plain }) => plain)}::text[],
       ${words.map(({ plain }) => trigramsOf(plain).join(BETWEEN))}::text[], ${words.map((one) => one.isPublic)}::boolean[])
       one(word, plain, trigrams, is_public)
     where not exists (
-      select from post_words known where known.word = one.word and (known.is_public or not one.is_public))
-    on conflict (word) do update set is_public = true`);
+      select from post_words known
+      where known.crate_id = ${crateId}::text and known.word = one.word and (known.is_public or not one.is_public))
+    on conflict (crate_id, word) do update set is_public = true`);
 }
 
 /** Whether everyone may list it; what the policy of the crate says besides is asked when somebody searches. */
@@ -176,10 +190,10 @@ function isListed(tags: readonly string[]): boolean {
 }
 
 /** Of a post that comes back the names are found in its versions. */
-export async function removePosts({ db }: Current, itemIds: readonly string[]): Promise<void> {
+export async function removePosts({ db }: Current, crateId: string, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
-  await db.query(sql`delete from post_search where item_id = any(${itemIds}::uuid[])`);
-  await db.query(sql`delete from post_names where item_id = any(${itemIds}::uuid[])`);
+  await db.query(sql`delete from post_search where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[])`);
+  await db.query(sql`delete from post_names where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[])`);
 }
 
 /** Rows that are written anew in one transaction, with all their words. */
@@ -189,30 +203,33 @@ const MOVED = 64;
  * Brings up to date how recent posts are, some at a time: 3 are the newest 256, 2 the newest 1,024, 1 the newest 4,096. What is
  * looked for until there are enough reads four times as many at most. @returns whether there may be more
  */
-export async function moveRecent({ db }: Current): Promise<boolean> {
+export async function moveRecent({ db }: Current, crateId: string): Promise<boolean> {
   const moved = await db.query(sql`
     with newest as (
       select item_id, case when place <= 256 then 3 when place <= 1024 then 2 else 1 end as recency
       from (select item_id, row_number() over (order by created_at desc, item_id desc) as place
-        from post_search order by created_at desc, item_id desc limit 4096) placed),
+        from post_search where crate_id = ${crateId} order by created_at desc, item_id desc limit 4096) placed),
     moved as (
       select coalesce(n.item_id, p.item_id) as item_id, coalesce(n.recency, 0) as recency
-      from newest n full join (select item_id, recency from post_search where recency > 0) p on p.item_id = n.item_id
+      from newest n full join (
+        select item_id, recency from post_search where crate_id = ${crateId} and recency > 0) p on p.item_id = n.item_id
       where coalesce(n.recency, 0) <> coalesce(p.recency, 0) order by 2 desc, 1 desc limit ${MOVED}::integer)
-    update post_search p set recency = moved.recency from moved where p.item_id = moved.item_id returning 1`);
+    update post_search p set recency = moved.recency from moved
+    where p.crate_id = ${crateId} and p.item_id = moved.item_id returning 1`);
   return moved.length === MOVED;
 }
 
 /** Removes what a walk over all posts has not found. */
-export async function endRound({ db }: Current, round: number): Promise<void> {
-  await db.query(sql`delete from post_search where round <> ${round}`);
+export async function endRound({ db }: Current, crateId: string, round: number): Promise<void> {
+  await db.query(sql`delete from post_search where crate_id = ${crateId} and round <> ${round}`);
   await db.query(
-    sql`delete from post_names n where not exists (select from post_search p where p.item_id = n.item_id)`,
+    sql`delete from post_names n where n.crate_id = ${crateId}
+      and not exists (select from post_search p where p.crate_id = ${crateId} and p.item_id = n.item_id)`,
   );
 }
 
-export async function clearIndex({ db }: Current): Promise<void> {
-  await db.query(sql`delete from post_search`);
-  await db.query(sql`delete from post_names`);
-  await db.query(sql`delete from post_words`);
+export async function clearIndex({ db }: Current, crateId: string): Promise<void> {
+  await db.query(sql`delete from post_search where crate_id = ${crateId}`);
+  await db.query(sql`delete from post_names where crate_id = ${crateId}`);
+  await db.query(sql`delete from post_words where crate_id = ${crateId}`);
 }

@@ -12,6 +12,7 @@ import { MAX_SEGMENTS } from '../feed.ts';
 export const MAX_HITS = 200;
 
 export interface RankFilter {
+  readonly crateId: string;
   readonly included: readonly string[];
   readonly excluded: readonly string[];
   /** Of each one tag at least, or one of the users among the collaborators. */
@@ -59,7 +60,9 @@ export function rankPosts(current: Current, search: SearchText, filter: RankFilt
       union all select hit.item_id, look.spelling from look, asked cross join lateral (${newest}) hit) found
       group by item_id)
     select p.item_id, p.created_at, (${sql.join(numbers.map(scoreOf), ' + ')})::integer as score
-    from forms f, candidate c cross join lateral (select * from post_search p where p.item_id = c.item_id limit 1) p
+    from forms f, candidate c cross join asked
+      cross join lateral (
+        select * from post_search p where p.crate_id = asked.crate_id and p.item_id = c.item_id limit 1) p
     order by score desc, p.created_at desc, p.item_id desc limit 200`;
   return runSearch<RankedPost>(current, statement, true);
 }
@@ -69,12 +72,13 @@ const NUMBERS = [sql`0`, sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`]
 /** Where there are so many exact hits, no other of the same place comes before the last. */
 const IS_ROOM = sql`(select count(*) from exactly) < 200`;
 
-function askedSql(search: SearchText, { included, excluded, anyOf, hiddenTags, userId }: RankFilter): Sql {
+function askedSql(search: SearchText, filter: RankFilter): Sql {
+  const { crateId, included, excluded, anyOf, hiddenTags, userId } = filter;
   const alternatives = Array.from({ length: MAX_SEGMENTS }, (_, at) => {
     const { tags, userIds } = anyOf[at] ?? {};
     return sql`${tags ?? null}::text[] as tags_${NUMBERS[at] ?? sql.empty}, ${userIds ?? null}::text[] as users_${NUMBERS[at] ?? sql.empty}`;
   });
-  return sql`select ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
+  return sql`select ${crateId}::text as crate_id, ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
     ${search.excluded.map((words) => words.join(BETWEEN))}::text[] as unwanted,
     ${search.phrases.flatMap(({ neighbours }) => neighbours)}::text[] as neighbours,
     ${search.phrases.filter(({ isOfTwo }) => !isOfTwo).map(patternOf)}::text[] as phrases,
@@ -90,7 +94,8 @@ function patternOf({ text }: SearchPhrase): string {
 /** No word has a space. */
 const BETWEEN = ' ';
 const UNWANTED = sql`select p.item_id from asked, unnest(asked.unwanted) one
-  cross join lateral (select p.item_id from post_search p where p.words @> string_to_array(one, ' ')) p`;
+  cross join lateral (
+    select p.item_id from post_search p where p.crate_id = asked.crate_id and p.words @> string_to_array(one, ' ')) p`;
 
 /** Those that meet a look, the newest groups first: where these are enough, the others are not read. */
 function newestSql(numbers: readonly Sql[]): Sql {
@@ -106,7 +111,7 @@ function newestSql(numbers: readonly Sql[]): Sql {
   // there are phrases of more than two words, and no more of them than are needed: `offset` keeps these out of what is sorted.
   const groups = [sql`3`, sql`2`, sql`1`, sql`0`].map(
     (recency) => sql`(select met.item_id from (select p.item_id, p.created_at, p.spoken from post_search p
-      where p.recency = ${recency} and ${conditions} order by p.created_at desc, p.item_id desc offset 0) met
+      where p.recency = ${recency} and p.crate_id = asked.crate_id and ${conditions} order by p.created_at desc, p.item_id desc offset 0) met
     where met.spoken like all (asked.phrases) order by met.created_at desc, met.item_id desc limit 200)`,
   );
   return sql`select item_id from (${sql.join(groups, ' union all ')}) newest limit 200`;
@@ -133,9 +138,11 @@ const SAME_OF_ALL = sql`same.count::float8 / (cardinality(w.trigrams) + cardinal
 
 /** Words as whose beginning, or as a part of which, each term was typed. */
 const FOUND = sql`select t.*,
-    array(select w.word from post_words w where t.last is not null and w.plain between t.plain and t.last and ${IS_SHOWN}
+    array(select w.word from post_words w where t.last is not null and w.crate_id = asked.crate_id
+        and w.plain between t.plain and t.last and ${IS_SHOWN}
       order by length(w.plain), w.word limit 24) as beginnings,
-    array(select w.word from post_words w where t.inner_trigrams <> '{}' and w.trigrams @> t.inner_trigrams
+    array(select w.word from post_words w where t.inner_trigrams <> '{}' and w.crate_id = asked.crate_id
+        and w.trigrams @> t.inner_trigrams
       and strpos(w.plain, t.plain) > 0 and ${IS_SHOWN} order by length(w.plain), w.word limit 24) as parts
   from asked, json_to_recordset(asked.terms) t(number integer, exact text, plain text, near text[], length integer,
     last text, inner_trigrams text[], trigrams text[])`;
@@ -148,8 +155,9 @@ const TERMS = sql`select t.number, t.exact, t.near, t.near || t.beginnings || t.
     case when t.beginnings = '{}' and t.parts = '{}' then array(
       select w.word from post_words w
         cross join lateral (select count(*) from unnest(w.trigrams) one where one = any(t.trigrams)) same
-      where t.trigrams <> '{}' and not exists (select from post_words w where w.plain = t.plain and ${IS_SHOWN})
-        and w.trigrams && t.trigrams and length(w.plain) between t.length - 2 and t.length + 2
+      where t.trigrams <> '{}' and not exists (
+          select from post_words w where w.crate_id = asked.crate_id and w.plain = t.plain and ${IS_SHOWN})
+        and w.crate_id = asked.crate_id and w.trigrams && t.trigrams and length(w.plain) between t.length - 2 and t.length + 2
         and ${SAME_OF_ALL} >= ${MIN_SIMILARITY}::float8 and ${IS_SHOWN}
       order by ${SAME_OF_ALL} desc, w.word limit 6)
     else '{}' end as any_form

@@ -4,9 +4,9 @@ import type { Item } from '#app/storage/item.ts';
 import { isItemId } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { noneWithoutCrate } from '../posts.server.ts';
 import { localeOf, originalIdOf, translationTag } from './translation.ts';
 
 /**
