@@ -17,6 +17,7 @@ import { siteJobs } from './site/jobs.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
 import { findTelegramFiles } from './telegrams/campaigns/campaign-files.server.ts';
+import { supportJobs } from './support/jobs.server.ts';
 import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
@@ -38,6 +39,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),
     ...storageJobs(current, [findMailboxFiles, findTelegramFiles]),
+    ...supportJobs(current),
     ...telegramJobs(current),
     ...telemetryJobs(current),
   ];

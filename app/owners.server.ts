@@ -98,6 +98,7 @@ export const userIdTables: readonly UserIdTables[] = [
       usage: ['user_id'],
     },
   },
+  { noun: 'support', tables: { support_votes: ['user_id'] } },
   {
     noun: 'telegrams',
     tables: {

@@ -897,6 +897,30 @@ export interface Subscribers {
   zone: string | null;
 }
 
+export interface SupportMisses {
+  count: Generated<number>;
+  day: Timestamp;
+  locale: string;
+  words: string;
+}
+
+export interface SupportTallies {
+  answer_id: string;
+  helped: Generated<number>;
+  missed: Generated<number>;
+  spared: Generated<number>;
+  written: Generated<number>;
+}
+
+export interface SupportVotes {
+  answer_id: string;
+  at: Timestamp;
+  has_helped: boolean;
+  is_spared: boolean;
+  user_id: string | null;
+  voter_id: string;
+}
+
 export interface TelegramCampaigns {
   archive_name: string | null;
   campaign_id: string;
@@ -1196,6 +1220,9 @@ export interface DB {
   set_history: SetHistory;
   set_members: SetMembers;
   subscribers: Subscribers;
+  support_misses: SupportMisses;
+  support_tallies: SupportTallies;
+  support_votes: SupportVotes;
   telegram_campaigns: TelegramCampaigns;
   telegram_deliveries: TelegramDeliveries;
   telegram_files: TelegramFiles;

@@ -273,6 +273,7 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
+  { file: 'support/screens/editor-answers.tsx', address: '/editor/answers', statuses: STAFF_AREA, isUnlisted: true },
   ...['editor-changelogs.tsx /editor/releases', 'editor-releases.tsx /editor/releases/levelhead']
     .concat('editor-release.tsx /editor/releases/levelhead/new', 'editor-release.tsx /editor/releases/levelhead/1.0.0')
     .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')

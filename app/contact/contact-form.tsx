@@ -7,10 +7,13 @@ import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
+import { OfferedAnswers } from '#app/support/outcomes/offered-answers.tsx';
+import type { SupportAnswer } from '#app/support/answer.ts';
 import { FileField } from '#app/threads/file-field.tsx';
 import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
 import { useDraft } from './use-draft.ts';
+import { useOffered } from './use-offered.ts';
 
 interface ContactFormProps {
   readonly form: PageForm;
@@ -19,12 +22,15 @@ interface ContactFormProps {
   readonly games: readonly { readonly slug: string; readonly name: string }[];
   /** By the query of a link. */
   readonly prefill: FieldValues;
+  /** Answers that may spare its sender the wait. */
+  readonly offered: readonly SupportAnswer[];
 }
 
 /** The topic decides the fields. What was typed is kept until it is sent. */
-export function ContactForm({ form, topic, isSignedIn, games, prefill }: ContactFormProps) {
+export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: first }: ContactFormProps) {
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}${topic}`);
+  const { offered, offerFor } = useOffered(topic, first);
   const refusal = form.refusalOf({ intent: 'contact.send' });
   const values = { ...prefill, ...refusal?.values };
   const errors = refusal?.problem.fields ?? {};
@@ -38,7 +44,14 @@ export function ContactForm({ form, topic, isSignedIn, games, prefill }: Contact
       className="space-y-6"
     >
       {!isSignedIn && <SenderFields fieldOf={fieldOf} />}
-      <Field {...fieldOf('title')} label={text('contact.form.title')} required maxLength={MAX_TITLE} />
+      <Field
+        {...fieldOf('title')}
+        label={text('contact.form.title')}
+        required
+        maxLength={MAX_TITLE}
+        onChange={(event) => offerFor(event.currentTarget.value)}
+      />
+      <OfferedAnswers answers={offered} topic={topic} />
       <FactFields topic={topic} games={games} fieldOf={fieldOf} />
       <TextareaField
         {...fieldOf('body')}

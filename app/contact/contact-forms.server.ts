@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { noteWritten } from '#app/support/outcomes/votes.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { editMessage, markRead } from '#app/threads/threads.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -30,6 +31,7 @@ export function contactIntents(topic: string, inLocale: (path: string) => string
         facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
         diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
       });
+      await noteWritten(current, fields.all('offered'));
       const query = current.actor.userId === undefined ? '' : `?submission=${subjectId}`;
       return redirect(inLocale(`/contact/thanks${query}`), 303);
     },

@@ -3,7 +3,7 @@ import { coerce, satisfies, validRange } from 'semver';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
-import { noneWithoutCrate } from '#app/posts/posts.server.ts';
+import { findByOldName } from '#app/posts/old-names.server.ts';
 import { translationTag } from '#app/posts/translations/translation.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
@@ -12,6 +12,7 @@ import type { Item } from '#app/storage/item.ts';
 import { isItemId } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { MAX_LIMIT, SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -34,8 +35,8 @@ const NOT_LISTED = ['hidden', 'unlisted'];
 export async function findAnswers(current: Current): Promise<SupportAnswer[]> {
   const translated = current.locale === DEFAULT_LOCALE ? [] : [`locale:${current.locale}`, 'translation'];
   const [originals, translations] = await Promise.all([
-    listAll(current, { included: [], excluded: [...NOT_LISTED, 'translation', 'variant'] }),
-    translated.length === 0 ? [] : listAll(current, { included: translated, excluded: [...NOT_LISTED, 'variant'] }),
+    listAnswers(current, { included: [], excluded: [...NOT_LISTED, 'translation', 'variant'] }),
+    translated.length === 0 ? [] : listAnswers(current, { included: translated, excluded: [...NOT_LISTED, 'variant'] }),
   ]);
   const said = new Map(translations.map((answer) => [answer.originalId, answer]));
   return originals
@@ -51,7 +52,8 @@ function atPlaceOf(original: SupportAnswer, translation: SupportAnswer | undefin
   return { ...translation, itemId, topic, slug, path, games, platforms, versions, order };
 }
 
-async function listAll(current: Current, tags: SearchQuery['tags']): Promise<SupportAnswer[]> {
+/** Also what no page lists. */
+export async function listAnswers(current: Current, tags: SearchQuery['tags']): Promise<SupportAnswer[]> {
   const found: SupportAnswer[] = [];
   let after: string | undefined;
   do {
@@ -101,13 +103,16 @@ export async function getAnswer(current: Current, name: string, playing: PlayedO
 const MAX_VARIANTS = 16;
 
 async function getNamed(current: Current, name: string): Promise<Item> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  const { items } = search.success
-    ? await findItems(current, SUPPORT_CRATE, search.data).catch(noneWithoutCrate)
-    : { items: [] };
-  const [found] = items;
-  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noAnswer);
+  const found = await findNamed(current, name);
+  if (found === undefined) throw new Problem(noAnswer);
   return found;
+}
+
+async function findNamed(current: Current, name: string): Promise<Item | undefined> {
+  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  if (!search.success) return undefined;
+  const { items } = await findItems(current, SUPPORT_CRATE, search.data).catch(noneWithoutCrate);
+  return items.find((item) => (item.name ?? item.itemId) === name);
 }
 
 async function findTranslated(current: Current, original: Item): Promise<Item | undefined> {
@@ -146,7 +151,9 @@ function isFor({ platforms, versions }: SupportAnswer, { platform = '', version 
 
 /** Where an answer is read, by its present name, its id, or one that it had. @throws Problem 404 */
 export async function findAnswerPath(current: Current, name: string): Promise<string> {
-  return answerOf(await getNamed(current, name)).path;
+  const found = (await findNamed(current, name)) ?? (await findByOldName(current, SUPPORT_CRATE, name));
+  if (found === undefined) throw new Problem(noAnswer);
+  return answerOf(found).path;
 }
 
 const RELATED = 4;

@@ -3,6 +3,7 @@ import type { Visibility } from '#app/posts/post.ts';
 import { localeOf, originalIdOf } from '#app/posts/translations/translation.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Article } from '#lib/markdown/article.ts';
+import type { HighlightedText } from '#lib/text-search/highlights.ts';
 
 import { SUPPORT_TOPIC_IDS, isSupportTopic } from './topic.ts';
 import type { SupportTopic } from './topic.ts';
@@ -10,6 +11,8 @@ import type { SupportTopic } from './topic.ts';
 /** The metadata of an answer, from its item; its text is the item's body, as that of a post. */
 export interface SupportAnswer {
   readonly itemId: string;
+  /** Whose words these are: of a translation its own id. */
+  readonly wordsId: string;
   readonly topic: SupportTopic;
   /** The last part of its address. */
   readonly slug: string;
@@ -38,6 +41,36 @@ export interface SupportAnswer {
 
 export interface AnswerToRead extends SupportAnswer, Article {}
 
+export interface AnswerHit {
+  readonly answer: SupportAnswer;
+  readonly title: HighlightedText;
+  readonly blurb: HighlightedText;
+}
+
+export interface AnswerHits {
+  /** What was looked for, as it was typed. */
+  readonly q: string;
+  /** Whether there was a word in it. */
+  readonly isSearch: boolean;
+  readonly hits: readonly AnswerHit[];
+}
+
+/** Readers whom it helped and did not help; of those who were writing to the studio, whom it spared that, and who wrote. */
+export interface AnswerTally {
+  readonly helped: number;
+  readonly missed: number;
+  readonly spared: number;
+  readonly written: number;
+}
+
+export interface SearchMiss {
+  readonly words: string;
+  readonly locale: string;
+  readonly count: number;
+  /** `YYYY-MM-DD`. */
+  readonly last: string;
+}
+
 /** On what somebody plays, as far as they say so. */
 export interface PlayedOn {
   readonly platform?: string | undefined;
@@ -54,7 +87,7 @@ export function answerOf(item: Item): SupportAnswer {
   const slug = name ?? itemId;
   const { order } = map;
   return {
-    ...{ itemId, topic, slug, path: answerPath(topic, slug), updatedAt, locale: localeOf(item) },
+    ...{ itemId, wordsId: itemId, topic, slug, path: answerPath(topic, slug), updatedAt, locale: localeOf(item) },
     ...{ title: textOf(map['title']) || slug, blurb: textOf(map['blurb']), versions: textOf(map['versions']) },
     ...{ games: tagged('game'), platforms: tagged('platform') },
     order: typeof order === 'number' ? order : DEFAULT_ORDER,

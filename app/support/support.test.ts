@@ -1,16 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { jobs } from '#app/jobs.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
 import { wordsOf } from '#test/newsletters.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 
 import { SUPPORT_CRATE } from './cache-topics.ts';
+import { supportJobs } from './jobs.server.ts';
 import { seedAnswers } from './seed-answers.server.ts';
 import { SUPPORT_TOPIC_IDS } from './topic.ts';
 
@@ -146,4 +151,105 @@ test('an answer has others that are like it, those of its game first', async () 
   const [first] = related.match(/(?<=href=")\/support\/[^"]+/g) ?? [];
   expect(first).toBe('/support/games/levelhead-my-level');
   expect(await wordsOf(await site.ask(undefined, '/support/games/levelhead-report'))).toContain('Still stuck?');
+});
+
+const index = () =>
+  jobs(site.parts)
+    .find(({ name }) => name === 'support:indexAnswers')
+    ?.run({});
+const found = async (q: string, path = '/support') => {
+  const { html } = await read(`${path}?q=${encodeURIComponent(q)}`);
+  const [, hits = ''] = /id="answer-hits"([^]*?)<\/section>/.exec(html) ?? [];
+  return [...hits.matchAll(/<h3[^>]*><a[^>]* href="([^"]+)"/g)].map(([, path = '']) => path.split('/').at(-1));
+};
+const say = (visitor: FormVisitor, name: string, fields: Record<string, string>) =>
+  visitor.post(`/support/${name}`, fields);
+
+/** Of an answer, as staff see them: helped, did not, spared, wrote. */
+async function figuresOf(title: string): Promise<number[]> {
+  const [, row = ''] = (await wordsOf(await site.ask('staff', '/editor/answers'))).split(`${title} Helped`);
+  return row.split('Answer', 1)[0]?.match(/\d+/g)?.map(Number) ?? [];
+}
+
+test('answers are found by their words, also with typing errors, and nothing that is not listed is', async () => {
+  await answer('secret-egg', { tags: ['topic:games', 'hidden'], title: 'Where the zorgle egg is' });
+  await index();
+  expect((await found('pasword'))[0]).toBe('why-no-password');
+  expect((await found('code did not arive'))[0]).toBe('code-did-not-arrive');
+  expect(await found('Werbung', '/de-DE/support')).toEqual(['code-did-not-arrive']);
+  expect(await found('zorgle')).toEqual([]);
+  expect((await read('/support?q=zorgle', 'staff')).html).not.toContain('secret-egg');
+  expect((await read('/support?q=password')).html).toMatch(/<meta name="robots" content="noindex/);
+});
+
+test('an answer that has moved is found by the names that it had', async () => {
+  const { itemId } = await answer('old-name', { tags: ['topic:mail'], title: 'Moved' });
+  await index();
+  await site.ask('staff', `${CRATE}/items/${itemId}/metadata`, { method: 'PATCH', body: { name: 'new-name' } });
+  await index();
+  expect(await read('/support/mail/old-name')).toMatchObject({ status: 301, location: '/support/mail/new-name' });
+});
+
+test('what was looked for and not found is noted without who, for staff alone', async () => {
+  const visitor = openVisitor(site);
+  for (const q of ['Flumox 4111 1111 1111 1111', 'flumox', 'flumox', 'passkeys', 'flumox ann@example.com']) {
+    const { status } = await visitor.post('/support', { intent: 'support.miss', q });
+    expect(status, q).toBe(200);
+  }
+  const html = await wordsOf(await site.ask('staff', '/editor/answers'));
+  const misses = [...html.matchAll(/Words (\S+(?: …)?) Language en-US Times (\d)/g)].map(([, ...miss]) =>
+    miss.join(' '),
+  );
+  expect(misses).toEqual(['flumox 2', 'flumox … 2']);
+  expect((await site.ask('player', '/editor/answers')).status).not.toBe(200);
+});
+
+test('each reader has one voice about an answer, and the last press counts, however many come at once', async () => {
+  const visitor = openVisitor(site);
+  const name = 'mail/stop-emails';
+  await Promise.all(Array.from({ length: 8 }, () => say(visitor, name, { intent: 'support.helped' })));
+  await say(visitor, name, { intent: 'support.missed' });
+  expect((await say(openVisitor(site, 'Another browser'), name, { intent: 'support.helped' })).status).toBe(200);
+  await site.ask('player', `/support/${name}`, {
+    ...{ method: 'POST', body: 'intent=support.helped' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
+  });
+  expect(await figuresOf('How do I stop your emails?')).toEqual([2, 1, 0, 0]);
+  expect((await read(`/support/${name}`, 'player')).html).toMatch(/aria-pressed="true"[^>]*>(?:<[^>]*>)*Yes/);
+  expect((await say(visitor, 'saves/kept-back', { intent: 'support.helped' })).status).toBe(404);
+});
+
+test('answers are offered to who writes to the studio, and what they spared is counted', async () => {
+  await index();
+  const offered = async (title: string) => {
+    const { html } = await read(`/contact/topics/account?title=${encodeURIComponent(title)}`);
+    const [, part = ''] = /id="offered"([^]*?)<\/aside>/.exec(html) ?? [];
+    const one = (pattern: RegExp) => [...part.matchAll(pattern)].map(([, value = '']) => value);
+    return { paths: one(/href="([^"]+)"/g), ids: one(/name="offered"[^>]*value="([^"]+)"/g) };
+  };
+  expect((await offered('')).paths).toHaveLength(3);
+  const { paths, ids } = await offered('Somebody else was in my acount, help');
+  expect(paths[0]).toBe('/support/sign-in/somebody-else-signed-in?writing=account');
+  const reader = openVisitor(site);
+  expect(await wordsOf(await reader.get(paths[0] ?? ''))).toContain('Yes, no need to write any more');
+  const name = 'sign-in/somebody-else-signed-in';
+  await say(reader, name, { intent: 'support.helped', isSpared: 'yes' });
+  const typed = { intent: 'contact.send', title: 'Help', body: 'Please.', email: 'bo@example.com' };
+  await reader.post('/contact/topics/account', { ...typed, offered: ids[0] ?? '' });
+  await reader.post('/contact/topics/account', { ...typed, offered: 'no answer' });
+  expect(await figuresOf('Somebody else is in my account')).toEqual([1, 0, 1, 1]);
+});
+
+test('by what visitors are known is forgotten, and the counts stay', async () => {
+  const { db } = site.parts;
+  const later = { ...systemCurrent(site.parts), now: () => new Date(Date.now() + 100 * 86_400_000) };
+  for (const name of ['support:sweepVotes', 'support:sweepMisses', 'support:sweepWords']) {
+    await supportJobs(() => later)
+      .find((job) => job.name === name)
+      ?.run({});
+  }
+  expect(await db.query(sql`select user_id from support_votes`)).toEqual([{ user_id: CAST.player.userId }]);
+  expect(await db.query(sql`select words from support_misses`)).toEqual([]);
+  expect(await found('passkey')).not.toEqual([]);
+  expect(await figuresOf('How do I stop your emails?')).toEqual([2, 1, 0, 0]);
 });

@@ -10,13 +10,14 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
+import { suggestAnswers } from '#app/support/search/search-answers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 
 import { contactIntents } from '../contact-forms.server.ts';
 import { ContactForm } from '../contact-form.tsx';
 import { noTopic } from '../problems.ts';
 import { requireTopic } from '../sending.server.ts';
-import { FACTS, TOPICS } from '../topic.ts';
+import { FACTS, MAX_TITLE, TOPICS } from '../topic.ts';
 import { TopicTiles } from '../topic-tiles.tsx';
 
 import type { Route } from './+types/contact-topic';
@@ -24,12 +25,14 @@ import type { Route } from './+types/contact-topic';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const topic = params.topic === undefined ? undefined : requireTopic(params.topic);
   const text = await getText(current.locale);
+  const offered =
+    topic && (await suggestAnswers(current, url.searchParams.get('title')?.slice(0, MAX_TITLE) ?? '', topic));
   const prefill = ['title', 'body', 'error', ...FACTS].map((name) => [
     name,
     url.searchParams.get(name)?.slice(0, 1000) ?? '',
   ]);
   return data({
-    topic,
+    ...{ topic, offered: offered ?? [] },
     isSignedIn: current.actor.userId !== undefined,
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     prefill: Object.fromEntries(prefill) as Record<string, string>,

@@ -84,7 +84,7 @@ export function gameChoices(): { slug: string; name: string }[] {
 }
 
 /** Pages of the editor, which stand where posts do. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['releases']);
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'releases']);
 
 async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
   const isNewSlug = slug !== '' && slug !== before?.name;

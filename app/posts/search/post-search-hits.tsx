@@ -80,7 +80,7 @@ function Hit({ hit: { post, title, blurb, excerpt } }: { hit: PostHit }) {
 }
 
 /** As separate children, so that React asks for no keys: the parts have nothing to be known by. */
-function Highlighted({ parts }: { parts: HighlightedText }) {
+export function Highlighted({ parts }: { parts: HighlightedText }) {
   const marked = parts.map(({ text, isHit }) => (isHit ? createElement('mark', { className: MARK }, text) : text));
   return createElement(Fragment, undefined, ...marked);
 }

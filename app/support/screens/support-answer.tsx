@@ -1,6 +1,9 @@
 import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -12,6 +15,9 @@ import type { FoundAnswer } from '../answer-items.server.ts';
 import { AnswerList } from '../answer-list.tsx';
 import { AnswerArticle } from '../answer-article.tsx';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
+import { DidItHelp } from '../outcomes/did-it-help.tsx';
+import { findOwnVote, voteForAnswer } from '../outcomes/votes.server.ts';
+import { noAnswer } from '../problems.ts';
 import { StillStuck } from '../still-stuck.tsx';
 import { placesData, questionsData } from '../structured-answers.server.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';
@@ -30,11 +36,24 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const found = await getAnswer(current, issue, playing);
   const { answer, variants, isUntranslated } = found;
   const headers = answer.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
-  const related = await findRelatedAnswers(current, found.main);
-  return data(
-    { answer, variants, isUntranslated, related, head: await headOfAnswer(current, found) },
-    headers && { headers },
-  );
+  const [related, vote, head] = await Promise.all([
+    findRelatedAnswers(current, found.main),
+    findOwnVote(current, answer.itemId),
+    headOfAnswer(current, found),
+  ]);
+  const writing = /^[a-z]{1,16}$/.exec(url.searchParams.get('writing') ?? '')?.[0];
+  return data({ answer, variants, isUntranslated, related, vote, writing, head }, headers && { headers });
+});
+
+export const action = withCurrent(async (current, { request, params: { issue } }: Route.ActionArgs) => {
+  const vote =
+    (hasHelped: boolean): FormIntent =>
+    async (current, fields) => {
+      await voteForAnswer(current, issue, { hasHelped, isSpared: fields.has('isSpared') });
+      return { text: hasHelped ? 'support.help.thanks' : 'support.help.sorry' };
+    };
+  const intents = { 'support.helped': vote(true), 'support.missed': vote(false) };
+  return answerForm(current, await request.formData(), intents, { errorPage: [noAnswer] });
 });
 
 async function headOfAnswer(current: Current, found: FoundAnswer) {
@@ -60,18 +79,21 @@ async function headOfAnswer(current: Current, found: FoundAnswer) {
   };
 }
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function SupportAnswerPage({ loaderData }: Route.ComponentProps) {
+export default function SupportAnswerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { answer, variants, isUntranslated, related } = loaderData;
+  const { answer, variants, isUntranslated, related, vote, writing } = loaderData;
+  const form = useForm(actionData, { of: 'support.' });
+  const { contact } = SUPPORT_TOPICS[answer.topic];
   return (
     <div className="mx-auto max-w-3xl space-y-10">
       <AnswerArticle answer={answer} variants={variants} isUntranslated={isUntranslated} />
+      <DidItHelp form={form} vote={vote} writing={writing} />
       {related.length > 0 && (
         <section aria-labelledby="related" className="space-y-5">
           <h2 id="related" className="text-2xl">
@@ -80,7 +102,7 @@ export default function SupportAnswerPage({ loaderData }: Route.ComponentProps) 
           <AnswerList answers={related} />
         </section>
       )}
-      <StillStuck topic={SUPPORT_TOPICS[answer.topic].contact} />
+      <StillStuck topic={contact} />
     </div>
   );
 }

@@ -1,3 +1,6 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -9,6 +12,9 @@ import drawing from '#content/art/support.svg';
 import type { SupportAnswer } from '../answer.ts';
 import { findAnswers } from '../answer-items.server.ts';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
+import { AnswerHitList } from '../search/answer-hits.tsx';
+import { noteMiss } from '../search/misses.server.ts';
+import { searchAnswers } from '../search/search-answers.server.ts';
 import { StillStuck } from '../still-stuck.tsx';
 import { SupportSearchForm } from '../support-search-form.tsx';
 import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
@@ -19,10 +25,15 @@ import type { Route } from './+types/support';
 /** Questions of a topic that stand on its tile. */
 const FIRST = 3;
 
-export const loader = withCurrent(async (current) => {
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const answers = await findAnswers(current);
+  const q = url.searchParams.get('q');
+  const [answers, found] = await Promise.all([
+    findAnswers(current),
+    q === null ? undefined : searchAnswers(current, q),
+  ]);
   return {
+    found,
     topics: SUPPORT_TOPIC_IDS.map((topic) => {
       const about = answers.filter((answer) => answer.topic === topic);
       return { topic, count: about.length, first: about.slice(0, FIRST) };
@@ -30,26 +41,41 @@ export const loader = withCurrent(async (current) => {
     head: {
       title: await titleOf(current.locale, text('support.page.title')),
       description: text('support.page.description'),
+      noindex: found !== undefined,
     },
   };
 });
+
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), {
+    'support.miss': async (current, fields) => {
+      await noteMiss(current, fields.raw('q'));
+      return { text: 'support.search.told' };
+    },
+  }),
+);
+
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Support({ loaderData: { topics } }: Route.ComponentProps) {
+export default function Support({ loaderData: { topics, found }, actionData }: Route.ComponentProps) {
   const { text } = useText();
+  const form = useForm(actionData, { of: 'support.' });
   return (
     <div className="mx-auto max-w-5xl space-y-10">
       <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_20rem]">
         <header className="space-y-5">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('support.page.title')}</h1>
           <p className="text-lg">{text('support.page.lead')}</p>
-          <SupportSearchForm />
+          <SupportSearchForm q={found?.q} />
         </header>
         <img src={drawing} alt="" width="480" height="360" className="mx-auto w-full max-w-72 md:max-w-none" />
       </div>
+      <FormNotice form={form} />
+      {found && <AnswerHitList found={found} form={form} />}
       <section className="space-y-5">
         <h2 className="text-2xl">{text('support.page.topics')}</h2>
         <ul className="grid items-stretch gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -78,7 +78,8 @@ async function waitUntilIndexed(pool: Pool): Promise<void> {
   await pool.query(`update post_search_progress set form = 0`);
   await pool.query(`select pg_notify('changed', 'changes:posts')`);
   const isIndexed = async () => {
-    const { rowCount } = await pool.query(`select from post_search_progress where crate_id = 'posts' and form > 0 and not is_walking
+    const { rowCount } =
+      await pool.query(`select from post_search_progress where crate_id = 'posts' and form > 0 and not is_walking
       and (select count(*) filter (where recency > 0) = least(count(*), 4096) from post_search)`);
     return rowCount === 1;
   };

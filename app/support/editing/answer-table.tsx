@@ -1,0 +1,71 @@
+import { LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { PostVisibility } from '#app/posts/post-visibility.tsx';
+import { Table } from '#lib/ui/table.tsx';
+import type { Column } from '#lib/ui/table.tsx';
+
+import type { AnswerTally, SearchMiss, SupportAnswer } from '../answer.ts';
+
+interface AnswerTableProps {
+  readonly caption: string;
+  readonly answers: readonly (SupportAnswer & AnswerTally)[];
+}
+
+/** The answers of a topic, and what came of each. */
+export function AnswerTable({ caption, answers }: AnswerTableProps) {
+  const { text } = useText();
+  const number = (id: keyof AnswerTally, header: string): Column<SupportAnswer & AnswerTally> => ({
+    ...{ id, header, isNumber: true },
+    cell: (answer) => answer[id],
+  });
+  return (
+    <Table
+      caption={caption}
+      keyOf={({ itemId }) => itemId}
+      rows={answers}
+      columns={[
+        { id: 'answer', header: text('support.desk.answer'), cell: (answer) => <Title answer={answer} /> },
+        number('helped', text('support.desk.helped')),
+        number('missed', text('support.desk.missed')),
+        number('spared', text('support.desk.spared')),
+        number('written', text('support.desk.written')),
+      ]}
+    />
+  );
+}
+
+function Title({ answer }: { readonly answer: SupportAnswer }) {
+  const { slug, title, locale, platforms, versions, originalId, variantOf, visibility } = answer;
+  const beside = [
+    ...(originalId === undefined ? [] : [LOCALE_NAMES[locale]]),
+    ...(variantOf === undefined ? [] : [...platforms, versions]),
+  ].filter((part) => part !== '');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SiteLink to={`/editor/answers/${encodeURIComponent(slug)}`} className="font-bold wrap-anywhere underline">
+        {title}
+      </SiteLink>
+      {beside.length > 0 && <span className="text-sm text-muted">{beside.join(' · ')}</span>}
+      <PostVisibility visibility={visibility} />
+    </span>
+  );
+}
+
+/** What was looked for and not found. */
+export function MissTable({ misses }: { readonly misses: readonly SearchMiss[] }) {
+  const { text, formatDate } = useText();
+  return (
+    <Table
+      caption={text('support.desk.misses')}
+      keyOf={({ words, locale }) => `${locale} ${words}`}
+      rows={misses}
+      empty={text('support.desk.noMisses')}
+      columns={[
+        { id: 'words', header: text('support.desk.words'), cell: ({ words }) => words },
+        { id: 'locale', header: text('support.desk.locale'), cell: ({ locale }) => locale },
+        { id: 'count', header: text('support.desk.count'), isNumber: true, cell: ({ count }) => count },
+        { id: 'last', header: text('support.desk.last'), cell: ({ last }) => formatDate(last) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { AnswerTable, MissTable } from '../editing/answer-table.tsx';
+import { listEditedAnswers } from '../editing/edited-answers.server.ts';
+import { findMisses } from '../search/misses.server.ts';
+import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
+
+import type { Route } from './+types/editor-answers';
+
+export const loader = withCurrent(async (current) => {
+  const text = await getText(current.locale);
+  const [answers, misses] = await Promise.all([listEditedAnswers(current), findMisses(current)]);
+  const [spared, written] = [sumOf(answers, 'spared'), sumOf(answers, 'written')];
+  return {
+    ...{ answers, misses, spared, written },
+    head: {
+      title: await titleOf(current.locale, text('support.desk.title')),
+      description: text('support.desk.about'),
+      noindex: true,
+    },
+  };
+});
+
+function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0);
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function EditorAnswers({ loaderData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { answers, misses, spared, written } = loaderData;
+  return (
+    // The texts of staff are English everywhere.
+    <div lang="en" className="mx-auto max-w-5xl space-y-8">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="squiggle text-4xl">{text('support.desk.title')}</h1>
+        <p className="ms-auto flex flex-wrap gap-3">
+          <SiteLink to="/editor/answers/new" className={buttonClass('loud')}>
+            {text('support.desk.new')}
+          </SiteLink>
+          <SiteLink to="/support" className={buttonClass('quiet')}>
+            {text('support.desk.read')}
+          </SiteLink>
+        </p>
+      </header>
+      <p className="text-lg">{text('support.desk.deflection', { spared, written })}</p>
+      <MissTable misses={misses} />
+      {SUPPORT_TOPIC_IDS.map((topic) => (
+        <AnswerTable
+          key={topic}
+          caption={text(SUPPORT_TOPICS[topic].name)}
+          answers={answers.filter((answer) => answer.topic === topic)}
+        />
+      ))}
+    </div>
+  );
+}

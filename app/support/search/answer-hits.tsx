@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetcher } from 'react-router';
+
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { htmlLang, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Highlighted } from '#app/posts/search/post-search-hits.tsx';
+import drawing from '#content/art/support-empty.svg';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import type { AnswerHit, AnswerHits } from '../answer.ts';
+import { SUPPORT_TOPICS } from '../topic.ts';
+
+/** What a search has found, or that it has not, of which the studio is told. */
+export function AnswerHitList({ found, form }: { readonly found: AnswerHits; readonly form: PageForm }) {
+  const { text } = useText();
+  const { q, isSearch, hits } = found;
+  return (
+    <section aria-labelledby="answer-hits" className="space-y-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="answer-hits" className="text-2xl wrap-anywhere">
+          {isSearch ? text('support.search.found', { count: hits.length, q }) : text('support.search.empty')}
+        </h2>
+        <SiteLink to="/support" className={buttonClass('quiet')}>
+          {text('support.topic.back')}
+        </SiteLink>
+      </div>
+      {isSearch && hits.length === 0 ? (
+        <NothingFound q={q} form={form} />
+      ) : (
+        <ol className="space-y-4">
+          {hits.map((hit) => (
+            <li key={hit.answer.itemId}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit: { answer, title, blurb } }: { readonly hit: AnswerHit }) {
+  const { text } = useText();
+  const lang = htmlLang(answer.locale);
+  return (
+    <article className="block-card block-link lift relative space-y-2 p-5">
+      <h3 lang={lang} className="own-face text-lg wrap-anywhere">
+        <SiteLink to={answer.path} className="after:absolute after:inset-0 hover:underline">
+          <Highlighted parts={title} />
+        </SiteLink>
+      </h3>
+      <p lang={lang}>
+        <Highlighted parts={blurb} />
+      </p>
+      <p className="text-sm text-muted">{text(SUPPORT_TOPICS[answer.topic].name)}</p>
+    </article>
+  );
+}
+
+function NothingFound({ q, form }: { readonly q: string; readonly form: PageForm }) {
+  const { text } = useText();
+  useTellingOf(q);
+  return (
+    <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
+      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+      <div className="space-y-4">
+        <p className="text-lg">{text('support.search.none')}</p>
+        <noscript>
+          <ActionForm form={form} fields={{ intent: 'support.miss', q }}>
+            <Submit>{text('support.search.tell')}</Submit>
+          </ActionForm>
+        </noscript>
+      </div>
+    </div>
+  );
+}
+
+/** Tells the studio what is missing, once, by a form of its own; without scripts a button does. */
+function useTellingOf(q: string): void {
+  const { submit } = useFetcher();
+  const told = useRef('');
+  const tell = useEffectEvent((words: string) => {
+    if (told.current === words) return;
+    told.current = words;
+    void submit({ intent: 'support.miss', q: words }, { method: 'post' });
+  });
+  useEffect(() => tell(q), [q]);
+}

@@ -1,0 +1,65 @@
+import type { Current } from '#app/current/current.server.ts';
+import { rankItems } from '#app/posts/search/find-posts.server.ts';
+import { highlight } from '#lib/text-search/highlights.ts';
+import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
+import type { SearchText } from '#lib/text-search/search-terms.ts';
+
+import type { AnswerHits, SupportAnswer } from '../answer.ts';
+import { findAnswers } from '../answer-items.server.ts';
+import { SUPPORT_CRATE } from '../cache-topics.ts';
+import { SUPPORT_TOPICS } from '../topic.ts';
+
+/** Whoever reads more than these should say more. */
+const MAX_SHOWN = 20;
+
+/**
+ * The answers with all of the words, also with typing errors, the best first; in the reader's language, where there is one. Only
+ * what the caller may list is found: the index says in which order. @param q whatever somebody has typed; of a long text the
+ * beginning counts  @throws Problem 503 when it takes too long
+ */
+export async function searchAnswers(current: Current, q: string): Promise<AnswerHits> {
+  const asked = q.slice(0, MAX_SEARCH_TEXT).toWellFormed().replaceAll('\0', ' ').trim();
+  const text = readSearchText(asked);
+  if (text.terms.length === 0) return { q: asked, isSearch: false, hits: [] };
+  const found = await rankAnswers(current, await findAnswers(current), text);
+  const hits = found.slice(0, MAX_SHOWN).map((answer) => ({
+    answer,
+    title: highlight(answer.title, text.terms),
+    blurb: highlight(answer.blurb, text.terms),
+  }));
+  return { q: asked, isSearch: true, hits };
+}
+
+/** @param answers that the caller may list */
+async function rankAnswers(
+  current: Current,
+  answers: readonly SupportAnswer[],
+  text: SearchText,
+): Promise<SupportAnswer[]> {
+  const listed = new Map(answers.flatMap((answer) => [answer.itemId, answer.wordsId].map((id) => [id, answer])));
+  const ranked = await rankItems(current, SUPPORT_CRATE, text, { tags: LISTED });
+  return [...new Set(ranked.flatMap(({ item_id: itemId }) => listed.get(itemId) ?? []))];
+}
+
+const LISTED = { included: [], excluded: ['hidden', 'unlisted'] };
+
+/**
+ * For words that are typed along, which hardly any answer has all of: those with most of them, a rare word before a common one.
+ * Without any, the first about a topic. @param contact a topic of the form with which one writes to the studio
+ */
+export async function suggestAnswers(current: Current, words: string, contact: string): Promise<SupportAnswer[]> {
+  const answers = await findAnswers(current);
+  const telling = [...new Set(words.toWellFormed().toLowerCase().match(TELLING))].slice(0, MAX_SUGGESTED_WORDS);
+  const found = await Promise.all(telling.map((word) => rankAnswers(current, answers, readSearchText(word))));
+  const scores = new Map<SupportAnswer, number>();
+  for (const ranked of found) {
+    for (const answer of ranked) scores.set(answer, (scores.get(answer) ?? 0) + 1 / ranked.length);
+  }
+  const best = [...scores].toSorted(([, one], [, other]) => other - one).map(([answer]) => answer);
+  const about = answers.filter(({ topic, games }) => SUPPORT_TOPICS[topic].contact === contact && games.length === 0);
+  return (best.length > 0 ? best : about).slice(0, MAX_SUGGESTED);
+}
+
+const TELLING = /[\p{L}\p{N}]{3,40}/gu;
+const MAX_SUGGESTED = 3;
+const MAX_SUGGESTED_WORDS = 6;
