@@ -26,9 +26,9 @@ export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
       <h2 id="files" className="text-xl">
         {text('campaigns.files.title')}
       </h2>
-      <ul className="space-y-3">
+      <ul className="max-w-xl space-y-3">
         {files.map(({ fileId, name, bytes }) => (
-          <li key={fileId} className="flex flex-wrap items-center gap-3">
+          <li key={fileId} className="flex flex-wrap items-center justify-between gap-3">
             <span className="wrap-anywhere">
               {text('campaigns.files.file', { name, kilobytes: formatNumber(Math.max(1, Math.round(bytes / 1024))) })}
             </span>

@@ -82,7 +82,7 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
         {text('campaigns.progress.title')}
       </h2>
       {campaign.kind === 'issue' && (
-        <progress value={done} max={Math.max(total, 1)} className="h-4 w-full" aria-labelledby="progress" />
+        <progress value={done} max={Math.max(total, 1)} className="w-full" aria-labelledby="progress" />
       )}
       <p>
         {campaign.kind === 'issue' &&
