@@ -264,7 +264,8 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
     const local = wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), zone);
     return { local, zone };
   };
-  const draft = await writeDraft('planned', { visibility: 'public' });
+  const hostile = '<img src=x onerror=alert(1)>';
+  const draft = await writeDraft('planned', { visibility: 'public', title: `Title of planned ${hostile}` });
   const saved = await draft.send('editor.plan.publish', { ...planned(60), blurb: 'Saved with it.' });
   expect([
     saved.response.status,
@@ -279,9 +280,11 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   await site.ask('player', '/api/following/posts.feed%3Ablog', { method: 'PUT' });
   const choice = { intent: 'alerts.change', kind: 'posts.published', onSite: 'on', mail: 'now' };
   expect((await sendForm(site, 'player', '/alerts', choice)).status).toBe(200);
+  const mails = () =>
+    site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned'));
   const toldTimes = async () => [
     (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length,
-    site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned')).length,
+    mails().length,
   ];
   const findPosts = async () => {
     await indexPosts(systemCurrent(site.parts));
@@ -296,7 +299,9 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   for (let times = 0; times < 2; times += 1) await runJobsAgain(site);
   await findPosts();
   const feed = await (await site.ask(undefined, '/blog/rss.xml')).text();
-  expect([feed.split('<title>Title of planned</title>').length - 1, await toldTimes()]).toEqual([1, [1, 1]]);
+  expect([feed.split('<title>Title of planned ').length - 1, await toldTimes()]).toEqual([1, [1, 1]]);
+  const { html = '' } = mails()[0] ?? {};
+  expect([html.includes('Title of planned &lt;img'), html.includes(hostile)]).toEqual([true, false]);
   const [post] = await itemsOf('posts', 'planned');
   expect([post?.tags, await itemsOf('drafts', 'planned')]).toEqual([[], []]);
   expect([await itemsOf('posts', 'dropped'), (await itemsOf('drafts', 'dropped')).length]).toEqual([[], 1]);
