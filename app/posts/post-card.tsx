@@ -19,7 +19,6 @@ interface PostCardProps {
 /** The snippet card of specification §2. */
 export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false }: PostCardProps) {
   const lang = htmlLang(post.locale);
-  const query = topics === undefined ? '' : `?topics=${encodeURIComponent(topics)}`;
   return (
     <article
       className={`block-card block-link lift relative flex flex-col overflow-hidden ${isLead ? 'md:col-span-2 md:grid md:grid-cols-[7fr_6fr]' : ''}`}
@@ -27,7 +26,7 @@ export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false
       <PostImage image={post.image} place={isLead ? 'lead' : 'card'} />
       <div className="flex grow flex-col gap-3 p-6">
         <Heading lang={lang} className={`own-face font-display text-2xl ${isLead ? 'md:text-3xl' : ''}`}>
-          <SiteLink to={`${post.path}${query}`} className="hover:underline">
+          <SiteLink to={postAddress(post, topics)} className="hover:underline">
             {post.title}
           </SiteLink>
         </Heading>
@@ -40,4 +39,9 @@ export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false
       </div>
     </article>
   );
+}
+
+/** Where a post is read. @param topics the feed that its neighbours there are of: `news/crashlands` */
+export function postAddress({ path }: Pick<PostWithAuthors, 'path'>, topics: string | undefined): string {
+  return topics === undefined ? path : `${path}?topics=${encodeURIComponent(topics)}`;
 }

@@ -2,19 +2,18 @@ import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
-import { PostCard } from '../post-card.tsx';
+import { PostCard, postAddress } from '../post-card.tsx';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 
 /** The posts before and after this one, and some that share something with it. */
 export function ReadOn({ newer, older, topics, related }: PostsAround) {
   const { text } = useText();
-  const query = topics === undefined ? '' : `?topics=${encodeURIComponent(topics)}`;
   return (
     <div className="mx-auto max-w-6xl space-y-12 print:hidden">
       {(newer ?? older) && (
         <nav aria-label={text('reading.around.label')} className="grid gap-6 sm:grid-cols-2">
-          {newer ? <Step post={newer} rel="prev" name={text('reading.around.newer')} query={query} /> : <span />}
-          {older && <Step post={older} rel="next" name={text('reading.around.older')} query={query} />}
+          {newer ? <Step post={newer} rel="prev" name={text('reading.around.newer')} topics={topics} /> : <span />}
+          {older && <Step post={older} rel="next" name={text('reading.around.older')} topics={topics} />}
         </nav>
       )}
       {related.length > 0 && (
@@ -37,14 +36,14 @@ interface StepProps {
   post: PostWithAuthors;
   rel: 'prev' | 'next';
   name: string;
-  query: string;
+  topics: string | undefined;
 }
 
-function Step({ post, rel, name, query }: StepProps) {
+function Step({ post, rel, name, topics }: StepProps) {
   const isNext = rel === 'next';
   return (
     <SiteLink
-      to={`${post.path}${query}`}
+      to={postAddress(post, topics)}
       rel={rel}
       className={`block-card lift flex items-center gap-4 p-5 ${isNext ? 'text-end' : ''}`}
     >

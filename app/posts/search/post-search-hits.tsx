@@ -7,6 +7,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { PostByline } from '../post-byline.tsx';
+import { postAddress } from '../post-card.tsx';
 import { PostTopics } from '../post-topics.tsx';
 import { PostVisibility } from '../post-visibility.tsx';
 
@@ -20,6 +21,8 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
     cursor === undefined ? undefined : `${path}?${new URLSearchParams({ q, [name]: cursor })}`;
   const [older, newer] = [pageOf('after', found.next), pageOf('before', found.previous)];
   const values = { q, count, number: formatNumber(count) };
+  // As in the feed itself.
+  const topics = path === '/blog' ? undefined : path.slice(1);
   return (
     <section aria-labelledby="post-hits" className="space-y-8">
       <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -40,7 +43,7 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
         <ol className="space-y-6">
           {hits.map((hit) => (
             <li key={hit.post.itemId}>
-              <Hit hit={hit} />
+              <Hit hit={hit} topics={topics} />
             </li>
           ))}
         </ol>
@@ -55,12 +58,12 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
   );
 }
 
-function Hit({ hit: { post, title, blurb, excerpt } }: { hit: PostHit }) {
+function Hit({ hit: { post, title, blurb, excerpt }, topics }: { hit: PostHit; topics: string | undefined }) {
   const lang = htmlLang(post.locale);
   return (
     <article className="block-card block-link lift relative space-y-3 p-6">
       <h3 lang={lang} className="own-face font-display text-xl">
-        <SiteLink to={post.path} className="hover:underline">
+        <SiteLink to={postAddress(post, topics)} className="hover:underline">
           <Highlighted parts={title} />
         </SiteLink>
       </h3>

@@ -25,7 +25,7 @@ beforeAll(async () => void (crate = await createCrate(site, 'posts')));
 async function search(q: string, who?: CastName, path = '/blog') {
   const response = await site.ask(who, `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`);
   const html = await response.text();
-  const names = [...html.matchAll(/<h3[^>]*><a[^>]* href="\/post\/([^"?]+)"/g)].map(([, name = '']) => name);
+  const names = [...html.matchAll(/<h3[^>]*><a[^>]* href="\/post\/([^"?]+)["?]/g)].map(([, name = '']) => name);
   const heading = /id="post-hits"[^>]*>([\s\S]*?)<\/h2>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
   return { status: response.status, html, names, heading };
 }
@@ -236,6 +236,7 @@ describe('what the reader may not list', () => {
     const { names, heading } = await search('kumquat', 'staff');
     expect([names.length, heading]).toEqual([12, 'The best 200 posts for “kumquat”']);
     expect(await namesOf('kumquat', 'staff', '/news')).toEqual(['link-kumquat', 'open-kumquat']);
+    expect((await search('kumquat', 'staff', '/news')).html).toContain('/post/open-kumquat?topics=news"');
     expect(await namesOf('kumquat', undefined, '/lore')).toEqual([]);
     expect(await namesOf('kumquat', undefined, '/blog/news+lore')).toEqual(['open-kumquat']);
     expect(await namesOf('kumquat', undefined, `/blog/@${CAST.staff.userId}`)).toEqual(['open-kumquat']);
