@@ -45,7 +45,9 @@ export async function startCampaign(current: Current, campaignId: string): Promi
 const START = sql`state = 'running', started_at = now(), pause_reason = null`;
 
 /** After such an outage nobody knows whether it is still wanted: an invitation to what is over by then, for instance. */
-const STALE_MS = 3_600_000;
+const STALE_HOURS = 1;
+/** From the first clocks of the world that show a time to the last. */
+const WORLD_HOURS = 26;
 
 /**
  * Starts what was scheduled for a time that has come. One that needs a second person, or whose time has long passed, waits
@@ -53,12 +55,15 @@ const STALE_MS = 3_600_000;
  */
 export async function startDueCampaigns(current: Current): Promise<void> {
   const now = current.now();
-  const due = await current.db.query<Pick<Row<'telegram_campaigns'>, 'campaign_id' | 'scheduled_at'>>(sql`
-    select campaign_id, scheduled_at from telegram_campaigns where state = 'scheduled' and scheduled_at <= ${now}
+  const due = await current.db.query<
+    Pick<Row<'telegram_campaigns'>, 'campaign_id' | 'scheduled_at' | 'reader_time'>
+  >(sql`
+    select campaign_id, scheduled_at, reader_time from telegram_campaigns where state = 'scheduled' and scheduled_at <= ${now}
     order by scheduled_at limit 20`);
-  for (const { campaign_id: campaignId, scheduled_at: scheduledAt } of due) {
+  for (const { campaign_id: campaignId, scheduled_at: scheduledAt, reader_time: readerTime } of due) {
+    const hours = STALE_HOURS + (readerTime === null ? 0 : WORLD_HOURS);
     try {
-      if (now.getTime() - (scheduledAt ?? now).getTime() > STALE_MS) throw new Problem(staleSchedule);
+      if (now.getTime() - (scheduledAt ?? now).getTime() > hours * 3_600_000) throw new Problem(staleSchedule);
       await inTransaction(current, async (current) => {
         const [row] = await current.db.query<CampaignRow>(sql`update telegram_campaigns set ${START}
           where campaign_id = ${campaignId} and state = 'scheduled' and scheduled_at <= ${now} returning ${CAMPAIGN_COLUMNS}`);
