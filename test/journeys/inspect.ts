@@ -17,6 +17,8 @@ export interface ScreenLook {
   readonly colorScheme: 'light' | 'dark';
   /** Where they are not those of the whole inspection. */
   readonly rules?: AxeRules;
+  /** Of a screen that `prunes`, axe looks only at what no other width shows. */
+  readonly isOfWidth?: boolean;
 }
 
 /** The narrowest window that WCAG 1.4.10 speaks of, and a common one. */
@@ -60,11 +62,19 @@ export async function inspect(
   for (const width of prunes ? new Set(looks.map((look) => look.width)) : []) {
     await resize(page, { width, height: 800 });
     found.push(...(await page.evaluate(findOverflow)));
+    await page.evaluate(markShown, width);
   }
   if (prunes) await page.evaluate(prune, ALIKE);
-  for (const look of looks) {
+  // From the width that the window has by now.
+  for (const look of prunes ? looks.toReversed() : looks) {
     await setLook(page, look);
-    const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? rules) });
+    const { width, isOfWidth = false } = look;
+    const options = axeOptions(look.rules ?? rules);
+    const faults = await page.evaluate(findFaults, {
+      context,
+      options,
+      onlyAt: prunes && isOfWidth ? width : undefined,
+    });
     found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`));
     if (!prunes) found.push(...(await page.evaluate(findOverflow)));
   }
@@ -102,7 +112,8 @@ export async function inspectContents(
       await page.evaluate(showContent, content);
       const overflow = await page.evaluate(findOverflow);
       await page.evaluate(prune, ALIKE);
-      const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? 'wcag') });
+      const options = axeOptions(look.rules ?? 'wcag');
+      const faults = await page.evaluate(findFaults, { context, options, onlyAt: undefined });
       found.push(...[...overflow, ...faults].map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
     }
   }
@@ -172,13 +183,36 @@ function axeOptions(rules: AxeRules): AxeOptions {
 
 type AxeContext = string | { include: string[]; exclude: string[] };
 
-/** Runs in the page, where axe has been put. */
-async function findFaults({ context, options }: { context: AxeContext; options: AxeOptions }): Promise<string[]> {
+/** Runs in the page: notes what is shown at a width. */
+function markShown(width: number): void {
+  for (const element of document.body.querySelectorAll('*'))
+    if (element.checkVisibility({ visibilityProperty: true })) element.toggleAttribute(`shown-at-${width}`, true);
+}
+
+interface AxeRun {
+  context: AxeContext;
+  options: AxeOptions;
+  onlyAt: number | undefined;
+}
+
+/** Runs in the page, where axe has been put. @param run.onlyAt looks only at what this width alone was noted to show */
+async function findFaults({ context, options, onlyAt }: AxeRun): Promise<string[]> {
+  const { include, exclude } = typeof context === 'string' ? { include: [context], exclude: [] } : context;
+  const isOfWidth = (element: Element | null) => {
+    const shownAt = (element?.getAttributeNames() ?? []).filter((name) => name.startsWith('shown-at-'));
+    return shownAt.length === 1 && shownAt[0] === `shown-at-${onlyAt}`;
+  };
+  const ofWidth = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      isOfWidth(element) && !isOfWidth(element.parentElement) && !exclude.some((known) => element.closest(known)),
+  );
+  if (onlyAt !== undefined && ofWidth.length === 0) return [];
+  const parts = { include: onlyAt === undefined ? include : ofWidth, exclude };
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
   const { run, configure }: typeof axe = Reflect.get(globalThis, 'axe');
   // The HTML of all that is right takes as long to write as to look at.
   configure({ noHtml: true });
-  const { violations } = await run(context, { ...options, resultTypes: ['violations'], preload: false });
+  const { violations } = await run(parts, { ...options, resultTypes: ['violations'], preload: false });
   const htmlOf = (selector: string) => document.querySelector(selector)?.outerHTML.slice(0, 300) ?? '';
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id} in ${String(target)}: ${htmlOf(String(target.at(-1)))}`),

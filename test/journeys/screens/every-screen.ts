@@ -9,12 +9,12 @@ import type { VisitOptions } from '../visitor.ts';
 const IS_FULL = process.env.FULL !== undefined;
 /** What axe finds in one colour scheme and not in the other: a scheme of ours moves, shows and hides nothing. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** One width after the other, because a change of it costs most. */
+/** What both widths show has its colours looked at once in each scheme, all else in both schemes. */
 export const LOOKS = [
+  { width: 320, colorScheme: 'light', rules: OF_COLOURS, isOfWidth: true },
   { width: 320, colorScheme: 'dark' },
-  { width: 320, colorScheme: 'light', rules: OF_COLOURS },
+  { width: 1440, colorScheme: 'dark', rules: OF_COLOURS, isOfWidth: true },
   { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark', rules: OF_COLOURS },
 ] as const;
 
 /** What a screen is about, the first that fits; what has no subject here is about the site. */
