@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
+import { inTurn } from '../properties/cases.ts';
 import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
 import { CAST } from '../cast.ts';
 import type { Screen } from '../screens.ts';
@@ -91,19 +92,24 @@ test.each(SCREENS)(
   },
 );
 
-/**
- * In `npm run test:full` all languages of each screen, else a third, so that all languages are among those of three
- * screens; the door decides on a prefix, whatever follows it.
- */
-const IS_FULL = process.env.FULL !== undefined;
-const isAsked = (screen: Screen, at: number, share: number) => IS_FULL || (PUBLIC.indexOf(screen) + at) % share === 0;
+/** In `npm run test:full` all languages of each screen, else so many of them that seven screens in a row have all. */
+const LANGUAGE_SHARE = process.env.FULL === undefined ? 7 : 1;
+/** The door decides on a language, whatever is asked for: what is tried with one screen is not tried with the next. */
+const turnOf = (screen: Screen) => PUBLIC.indexOf(screen);
 const NO_LOCALES = ['/xx-XX', '/en', '/en-us', '/es-419'];
+/** What a browser sends, and the language of what it gets. */
+const WISHES: [Record<string, string>, string][] = [
+  [{ cookie: 'locale=ko-KR', 'accept-language': 'tr' }, 'ko-KR'],
+  [{ cookie: 'locale=xx-XX', 'accept-language': 'tr' }, 'tr-TR'],
+  [{ 'accept-language': 'es-MX, en' }, 'es-419'],
+  [{ 'accept-language': 'tlh' }, 'en-US'],
+];
 
 describe.each(PUBLIC)('$address', (screen) => {
   // Development has pages of its own, and no page of it has a canonical address.
   const isOnMain = !screen.file.startsWith('dev/');
 
-  test.each(LOCALES.filter((_, at) => isAsked(screen, at, 3)))(
+  test.each(LOCALES.filter((_, at) => (turnOf(screen) + at) % LANGUAGE_SHARE === 0))(
     'answers under %s in that language, points to itself in every other, and keeps it in its canonical address',
     async (locale) => {
       const path = localePath(locale, addressOf(screen));
@@ -123,18 +129,15 @@ describe.each(PUBLIC)('$address', (screen) => {
     },
   );
 
-  test('without a prefix is in the language of the cookie, else of the browser, else in English', async () => {
-    const languageFor = async (headers: Record<string, string>) => {
+  test.each(inTurn(WISHES, turnOf(screen)))(
+    'without a prefix is in the language of the cookie, else of the browser, else in English: %o',
+    async (headers, language) => {
       const html = await (await site.ask(undefined, addressOf(screen), { headers })).text();
-      return /<html lang="([^"]+)"/.exec(html)?.[1];
-    };
-    expect(await languageFor({ cookie: 'locale=ko-KR', 'accept-language': 'tr' })).toBe('ko-KR');
-    expect(await languageFor({ cookie: 'locale=xx-XX', 'accept-language': 'tr' })).toBe('tr-TR');
-    expect(await languageFor({ 'accept-language': 'es-MX, en' })).toBe('es-419');
-    expect(await languageFor({ 'accept-language': 'tlh' })).toBe('en-US');
-  });
+      expect(/<html lang="([^"]+)"/.exec(html)?.[1]).toBe(language);
+    },
+  );
 
-  test.each(NO_LOCALES.filter((_, at) => isAsked(screen, at, NO_LOCALES.length)))(
+  test.each(inTurn(NO_LOCALES, turnOf(screen)))(
     'does not answer under %s, which is no locale of ours',
     async (prefix) => {
       expect((await site.ask(undefined, `${prefix}${screen.address === '/' ? '' : addressOf(screen)}`)).status).toBe(
@@ -153,13 +156,18 @@ test('the data of a page has no locale either that is none of ours, also when on
 
 const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
 
-test.each(ON_THE_MAIN_SITE)(
-  '$address names its canonical address, without its query, on the main site alone',
+const canonicalOn = async (door: TestApp, address: string) =>
+  canonicalIn(await (await door.sendRequest(`${address}?utm=x`)).text());
+
+test.each(ON_THE_MAIN_SITE)('$address names its canonical address, without its query', async (screen) => {
+  const address = addressOf(screen);
+  expect(await canonicalOn(main, address)).toBe(`${MAIN}${address}`);
+});
+
+test.each(ON_THE_MAIN_SITE.filter((screen) => inTurn([true, false, false], turnOf(screen)).includes(true)))(
+  '$address names no canonical address on another stage',
   async (screen) => {
-    const address = addressOf(screen);
-    const canonicalOn = async (door: TestApp) => canonicalIn(await (await door.sendRequest(`${address}?utm=x`)).text());
-    expect(await canonicalOn(main)).toBe(`${MAIN}${address}`);
-    expect(await canonicalOn(beta)).toBeUndefined();
+    expect(await canonicalOn(beta, addressOf(screen))).toBeUndefined();
   },
 );
 

@@ -7,6 +7,7 @@ import type { FormVisitor } from '../people/visitor.ts';
 import { useTestSite } from '../site.ts';
 
 import { ALL_SESSIONS, INTENTS } from '#app/admin/accounts/account-actions.ts';
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
 import { DecisionKind } from '#app/aliases/moderation/moderation.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -103,7 +104,7 @@ describe.each(['player', 'staff', 'admin'] as const)('a super who masquerades as
     for (const relation of RELATIONS) {
       const person = await openFormPerson(site, 'super');
       const role = mask === 'player' ? 'authenticated' : mask;
-      await person.visitor.get(`/?masquerade=${role}`);
+      person.visitor.cookies.set(MASQUERADE_COOKIE, role);
       statuses.push(await send(person.visitor, intent, await targetOf(person, mask, relation), relation));
     }
     expect(statuses).toEqual(rights);
