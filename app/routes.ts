@@ -41,6 +41,7 @@ export default [
     route('preview/:token', 'posts/screens/post-preview.tsx'),
     route('editor', 'posts/screens/editor.tsx', { id: 'editor-new' }),
     route('editor/answers', 'support/screens/editor-answers.tsx'),
+    route('editor/answers/:name', 'support/screens/editor-answer.tsx'),
     route('editor/releases', 'changelogs/screens/editor-changelogs.tsx'),
     route('editor/releases/:app', 'changelogs/screens/editor-releases.tsx'),
     route('editor/releases/:app/:version', 'changelogs/screens/editor-release.tsx'),

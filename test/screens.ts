@@ -274,6 +274,8 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
   { file: 'support/screens/editor-answers.tsx', address: '/editor/answers', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/new', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/none', statuses: [302, 404, 404, 404, 404] },
   ...['editor-changelogs.tsx /editor/releases', 'editor-releases.tsx /editor/releases/levelhead']
     .concat('editor-release.tsx /editor/releases/levelhead/new', 'editor-release.tsx /editor/releases/levelhead/1.0.0')
     .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')

@@ -37,7 +37,7 @@ export function AnswerArticle({ answer, variants = NONE, isUntranslated = false 
             </SiteLink>
           </nav>
           {isUntranslated && <Notice>{text('support.answer.untranslated', { language: LOCALE_NAMES[locale] })}</Notice>}
-          <h1 lang={lang} className="own-face squiggle text-3xl wrap-anywhere sm:text-4xl">
+          <h1 lang={lang} className="own-face squiggle font-display text-3xl wrap-anywhere sm:text-4xl">
             {title}
           </h1>
           <PostVisibility visibility={visibility} />

@@ -102,7 +102,8 @@ export async function getAnswer(current: Current, name: string, playing: PlayedO
 
 const MAX_VARIANTS = 16;
 
-async function getNamed(current: Current, name: string): Promise<Item> {
+/** By name, or by id without one. @throws Problem 404 */
+export async function getNamed(current: Current, name: string): Promise<Item> {
   const found = await findNamed(current, name);
   if (found === undefined) throw new Problem(noAnswer);
   return found;

@@ -15,7 +15,7 @@ export function AnswerList({ answers, heading: Heading = 'h3' }: AnswerListProps
     <ul className="space-y-4">
       {answers.map(({ itemId, path, title, blurb, platforms, locale, visibility }) => (
         <li key={itemId} lang={htmlLang(locale)} className="block-card block-link lift relative space-y-2 p-5">
-          <Heading className="own-face text-lg wrap-anywhere">
+          <Heading className="own-face font-display text-lg wrap-anywhere">
             <SiteLink to={path} className="after:absolute after:inset-0 hover:underline">
               {title}
             </SiteLink>

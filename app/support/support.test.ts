@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { jobs } from '#app/jobs.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -252,4 +252,61 @@ test('by what visitors are known is forgotten, and the counts stay', async () =>
   expect(await db.query(sql`select words from support_misses`)).toEqual([]);
   expect(await found('passkey')).not.toEqual([]);
   expect(await figuresOf('How do I stop your emails?')).toEqual([2, 1, 0, 0]);
+});
+
+describe('staff write answers in the editor', () => {
+  const values = {
+    ...{ title: 'Why is it wet?', blurb: 'Because of the water.', slug: 'why-wet', text: 'Much **water**.' },
+    ...{ topic: 'games', games: 'crashlands', platforms: '', versions: '', order: '5', visibility: 'public' },
+    ...{ language: 'en-US', translationOf: '', variantOf: '' },
+  };
+  const save = (who: CastName, name: string, fields: Partial<typeof values> & { etag?: string }) =>
+    site.ask(who, `/editor/answers/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
+      body: String(new URLSearchParams({ intent: 'support.save', ...values, ...fields })),
+    });
+  const etagOf = async (name: string) => {
+    const html = await (await site.ask('staff', `/editor/answers/${name}`)).text();
+    return /name="etag"[^>]*value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  };
+
+  test('a new one is read at once, a translation at the address of its original, a variant where it is for', async () => {
+    const made = await save('staff', 'new', {});
+    expect([made.status, made.headers.get('location')]).toEqual([303, '/editor/answers/why-wet']);
+    await save('staff', 'new', { slug: 'warum-nass', title: 'Warum?', language: 'de-DE', translationOf: 'why-wet' });
+    await save('staff', 'new', { slug: 'why-wet-pc', title: 'On a PC', platforms: 'Windows', variantOf: 'why-wet' });
+    expect((await read('/support/games/why-wet')).html).toContain('<strong>water</strong>');
+    expect((await read('/de-DE/support/games/why-wet')).html).toContain('Warum?');
+    expect((await read('/support/games/why-wet?platform=Windows')).html).toContain('On a PC');
+  });
+
+  test('a save is refused when somebody else has saved, or at the field to blame, and what was typed stays', async () => {
+    const etag = await etagOf('why-wet');
+    expect((await save('staff', 'why-wet', { etag, blurb: 'Rain.' })).status).toBe(200);
+    const late = await save('admin', 'why-wet', { etag, text: 'Mine, typed late.' });
+    expect([late.status, await late.text()]).toEqual([412, expect.stringContaining('Mine, typed late.')]);
+    for (const wrong of [
+      { slug: 'Not This' },
+      { slug: 'passkeys' },
+      { games: 'tetris' },
+      { platforms: 'Toaster' },
+      { versions: 'new ones' },
+      { order: 'first' },
+      { translationOf: 'no-such' },
+      { title: ' ' },
+    ]) {
+      const refused = await save('staff', 'new', { ...wrong, text: 'Typed and kept.' });
+      const html = await refused.text();
+      expect([Math.floor(refused.status / 100), html.includes('Typed and kept.')], JSON.stringify(wrong)).toEqual([
+        4,
+        true,
+      ]);
+    }
+  });
+
+  test('nobody else does', async () => {
+    expect((await save('player', 'new', { slug: 'by-a-player' })).status).toBeGreaterThanOrEqual(400);
+    expect((await read('/support/games/by-a-player')).status).toBe(404);
+  });
 });

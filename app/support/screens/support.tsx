@@ -72,7 +72,13 @@ export default function Support({ loaderData: { topics, found }, actionData }: R
           <p className="text-lg">{text('support.page.lead')}</p>
           <SupportSearchForm q={found?.q} />
         </header>
-        <img src={drawing} alt="" width="480" height="360" className="mx-auto w-full max-w-72 md:max-w-none" />
+        <img
+          src={drawing}
+          alt=""
+          width="480"
+          height="360"
+          className={`mx-auto w-full max-w-72 md:max-w-none ${found ? 'hidden md:block' : ''}`}
+        />
       </div>
       <FormNotice form={form} />
       {found && <AnswerHitList found={found} form={form} />}

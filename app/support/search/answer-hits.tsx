@@ -46,7 +46,7 @@ function Hit({ hit: { answer, title, blurb } }: { readonly hit: AnswerHit }) {
   const lang = htmlLang(answer.locale);
   return (
     <article className="block-card block-link lift relative space-y-2 p-5">
-      <h3 lang={lang} className="own-face text-lg wrap-anywhere">
+      <h3 lang={lang} className="own-face font-display text-lg wrap-anywhere">
         <SiteLink to={answer.path} className="after:absolute after:inset-0 hover:underline">
           <Highlighted parts={title} />
         </SiteLink>
