@@ -5,8 +5,6 @@ import type { BadgeTone } from '#lib/ui/badge.tsx';
 export interface EntryStatus {
   readonly name: TextKey;
   readonly tone: BadgeTone;
-  /** One of the colours of the studio, for the stripe of its cards. */
-  readonly colour: string;
   /** Whether people may still vote. */
   readonly isOpen: boolean;
   /** Whether it has a column on the roadmap. */
@@ -15,27 +13,27 @@ export interface EntryStatus {
 
 export const STATUSES = {
   open: {
-    ...{ name: 'feedbag.statuses.open', tone: 'plain', colour: 'var(--hairline)' },
+    ...{ name: 'feedbag.statuses.open', tone: 'plain' },
     ...{ isOpen: true, isOnRoadmap: false },
   },
   planned: {
-    ...{ name: 'feedbag.statuses.planned', tone: 'loud', colour: 'var(--status-planned)' },
+    ...{ name: 'feedbag.statuses.planned', tone: 'loud' },
     ...{ isOpen: true, isOnRoadmap: true },
   },
   started: {
-    ...{ name: 'feedbag.statuses.started', tone: 'loud', colour: 'var(--status-started)' },
+    ...{ name: 'feedbag.statuses.started', tone: 'loud' },
     ...{ isOpen: true, isOnRoadmap: true },
   },
   completed: {
-    ...{ name: 'feedbag.statuses.completed', tone: 'success', colour: 'var(--status-completed)' },
+    ...{ name: 'feedbag.statuses.completed', tone: 'success' },
     ...{ isOpen: false, isOnRoadmap: true },
   },
   declined: {
-    ...{ name: 'feedbag.statuses.declined', tone: 'danger', colour: 'var(--status-declined)' },
+    ...{ name: 'feedbag.statuses.declined', tone: 'danger' },
     ...{ isOpen: false, isOnRoadmap: false },
   },
   duplicate: {
-    ...{ name: 'feedbag.statuses.duplicate', tone: 'plain', colour: 'var(--hairline)' },
+    ...{ name: 'feedbag.statuses.duplicate', tone: 'plain' },
     ...{ isOpen: false, isOnRoadmap: false },
   },
 } as const satisfies Readonly<Record<string, EntryStatus>>;

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react';
-
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -7,7 +5,7 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { STATUSES, entriesPath, entryPath } from '../entry.ts';
-import type { EntryCard, StatusId } from '../entry.ts';
+import type { EntryCard } from '../entry.ts';
 import { VoteForm } from './vote-form.tsx';
 
 import '../feedbag.css';
@@ -24,7 +22,7 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
   const { text } = useText();
   const { projectId, title, name, tags, comments, createdAt, isOwn } = entry;
   return (
-    <article className="entry-card" style={statusColour(entry.status)}>
+    <article className="entry-card" data-status={entry.status}>
       <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
       <div className="min-w-0 space-y-2">
         <h3 className="text-lg wrap-anywhere">
@@ -67,8 +65,4 @@ export function EntryBadges({ entry }: { readonly entry: EntryCard }) {
       {standing === 'hidden' && <Badge tone="danger">{text('feedbag.entry.hidden')}</Badge>}
     </>
   );
-}
-
-export function statusColour(status: StatusId): CSSProperties {
-  return { '--status': STATUSES[status].colour } as CSSProperties;
 }

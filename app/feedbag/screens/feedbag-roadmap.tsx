@@ -6,7 +6,6 @@ import { titleOf } from '#app/current/page/title.ts';
 
 import { ROADMAP_STATUSES, STATUSES, entriesPath, entryPath } from '../entry.ts';
 import { findRoadmap } from '../entries/find-entries.server.ts';
-import { statusColour } from '../page/entry-item.tsx';
 import { getProject } from '../projects.server.ts';
 
 import '../feedbag.css';
@@ -43,7 +42,7 @@ export default function FeedbagRoadmap({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="roadmap">
         {columns.map(({ status, entries }) => (
-          <section key={status} style={statusColour(status)} aria-labelledby={`status-${status}`} className="space-y-4">
+          <section key={status} data-status={status} aria-labelledby={`status-${status}`} className="space-y-4">
             <h2 id={`status-${status}`} className="text-xl">
               {text(STATUSES[status].name)}
             </h2>
