@@ -54,19 +54,20 @@ test('from the home page every link leads to a page or a document that is there'
   );
 });
 
-test('every page has one h1, one title, one description, and names the site as shared things are named', () => {
+test('every page has one h1, one title, one description, no style that its policy refuses, and names the site when shared', () => {
   for (const { path, type, html, status } of pages.values()) {
     if (status !== 200 || !type.startsWith('text/html')) continue;
     const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0;
     const counted = {
       h1: count(/<h1[ >]/g),
       title: count(/<title>[^<]*\| Rumpus<\/title>|<title>[^<]*Rumpus[^<]*<\/title>/g),
+      style: count(/<\w[^>]* style="/g),
       description: count(/<meta name="description" content="[^"]+"/g),
       shared: count(
         /<meta property="og:(?:title|description|url|type|locale|site_name|image|image:alt)" content="[^"]+"/g,
       ),
     };
-    expect({ path, ...counted }).toEqual({ path, h1: 1, title: 1, description: 1, shared: 8 });
+    expect({ path, ...counted }).toEqual({ path, h1: 1, title: 1, style: 0, description: 1, shared: 8 });
     const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect(decoded(image), path).toMatch(/^https?:\/\//);
   }

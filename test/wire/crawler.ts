@@ -30,7 +30,7 @@ export async function fetchAll(paths: string[]): Promise<CrawledPage[]> {
 /**
  * Everything that a visitor reaches from a page by links whose paths start with `prefix`.
  * @param alike how many addresses are opened that differ in their query alone, such as those of all pairs of versions, or in
- * the level, player or playlist that they are of
+ * the level, player, playlist, feedback or answer that they are of
  */
 export async function crawl(start: string, prefix: string, alike: number): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
@@ -51,7 +51,10 @@ export async function crawl(start: string, prefix: string, alike: number): Promi
 
 /** The same for addresses that are alike, else the address itself. */
 function kindOf(path: string): string {
-  return path.replace(/\?.*/, '?').replace(/(\/(?:levels|players|playlists)\/)[^/?]+/, '$1:id');
+  return path
+    .replace(/\?.*/, '?')
+    .replace(/(\/(?:entries|levels|players|playlists)\/)[^/?]+/, '$1:id')
+    .replace(/(\/support\/)[^/?]+\/[^/?]+/, '$1:answer');
 }
 
 /** Same-site links of a page, without their hash, and without what names the feed that a post is read in: the same page again. */
