@@ -95,12 +95,31 @@ test('a server that is away, that hangs up or that never speaks is a temporary f
   const port = await freePort();
   await expectNotSent(open({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(MAIL), { permanent: false });
   const hangsUp = await listen(createServer((socket) => socket.destroy()));
-  await expectNotSent(open({ smtpUrl: hangsUp }).send(MAIL), { permanent: false });
-  const sockets: Socket[] = [];
-  const silent = await listen(createServer((socket) => sockets.push(socket)));
-  await expectNotSent(open({ smtpUrl: silent, timeout: 50 }).send(MAIL), { permanent: false });
-  for (const socket of sockets) socket.destroy();
+  await expectNotSent(open({ smtpUrl: hangsUp }).send(MAIL), { permanent: false, isUncertain: false });
 });
+
+test.each([
+  ['never greets', 0, false],
+  ['falls silent after its greeting', 1, false],
+  ['falls silent before it takes the sender', 2, false],
+  ['falls silent before it takes the text', 4, false],
+  ['falls silent after the text', 5, true],
+])('of a server that %s it is known whether it may have taken the mail', async (_what, answers, isUncertain) => {
+  const smtpUrl = await listen(createServer((socket) => answerThenFallSilent(socket, answers)));
+  const mailer = open({ smtpUrl, timeout: 100 });
+  await expectNotSent(mailer.send(MAIL), { permanent: false, isUncertain, isServerAway: !isUncertain });
+});
+
+function answerThenFallSilent(socket: Socket, answers: number): void {
+  onTestFinished(() => void socket.destroy());
+  const script = ['220 Hello', '250 site', '250 Sender', '250 Receiver', '354 Go on'].slice(0, answers);
+  const answer = () => {
+    const line = script.shift();
+    if (line !== undefined) socket.write(`${line}\r\n`);
+  };
+  answer();
+  socket.on('data', answer);
+}
 
 test('a second server takes what the first is not there for, and nothing that the first has judged', async () => {
   const second = await startMailServer();

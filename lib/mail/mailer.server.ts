@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 import type { NodemailerError, Transporter } from 'nodemailer';
 
@@ -123,18 +124,20 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
   return {
     kept: [],
     async deliver({ to, at, files = [], ...mail }) {
+      const handover: Handover = {};
       const transport = await (opening ??= openTransport(url, host, options));
       try {
         const from = options.returnPath?.(to);
         const envelope = from === undefined ? {} : { envelope: { from, to } };
         // An array of its own for each mail, because the library writes into it.
         const attachments = files.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
-        await transport.sendMail({ ...mail, ...envelope, attachments, date: at, to: { name: '', address: to } });
+        const message = { ...mail, ...envelope, attachments, date: at, to: { name: '', address: to }, handover };
+        await transport.sendMail(message);
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
         const { responseCode: code } = error as NodemailerError;
-        const isServerAway = isBeforeMail(error);
+        const isServerAway = !isOfMail(error) && handover.stream?.readableDidRead !== true;
         const isUncertain = code === undefined && !isServerAway && !isOfMail(error);
         const permanent = isRefusal(error);
         throw new MailDeliveryError(reason, { cause: error, permanent, isUncertain, isServerAway, code });
@@ -151,7 +154,7 @@ async function openTransport(
   { dkim, timeout = 15_000 }: MailerOptions,
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -167,12 +170,25 @@ async function openTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use('stream', ({ data, message }, done) => {
+    const { handover = {} } = data as { handover?: Handover };
+    const open = message.createReadStream.bind(message);
+    message.createReadStream = (streamOptions) => (handover.stream = open(streamOptions));
+    done();
+  });
+  return transport;
+}
+
+/** Of a mail to a server, which reads none of it before it has greeted, let us in and taken sender and receiver. */
+interface Handover {
+  stream?: Readable;
 }
 
 /** Those of RFC 6376, 5.4.1, and the two that must be signed for one-click unsubscription (RFC 8058, 4). */
 const SIGNED_HEADERS =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
-  'In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post:List-Archive';
+  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:' +
+  'List-Owner:List-Archive';
 
 /** Whether this very mail was refused for good. A 5xx to the greeting or password is about the server: retry later. */
 function isRefusal(error: unknown): boolean {
@@ -183,13 +199,6 @@ function isRefusal(error: unknown): boolean {
 function isOfMail(error: unknown): boolean {
   const { code } = error as NodemailerError;
   return code === 'EENVELOPE' || code === 'EMESSAGE';
-}
-
-/** Whether there was no connection, or one on which no mail was offered. */
-function isBeforeMail(error: unknown): boolean {
-  const { code = '', syscall, command } = error as NodemailerError & { syscall?: string };
-  if (syscall === 'connect' || syscall === 'getaddrinfo' || command === 'EHLO' || command === 'STARTTLS') return true;
-  return /^(?:EDNS|EAUTH|ETLS|ENOAUTH|ECONNREFUSED|ECONFIG|EPROXY)$/.test(code);
 }
 
 function hostOf(from: string): string {
