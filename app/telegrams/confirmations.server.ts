@@ -22,7 +22,9 @@ export const joinConfirmation: ConfirmationKind = {
     };
   },
   async confirm(current, token) {
-    return (await confirmJoining(current, token)) && { done: 'newsletters.confirm.done' };
+    const joined = await confirmJoining(current, token);
+    if (joined?.returnTo !== undefined) return { to: joined.returnTo, cookies: [] };
+    return joined && { done: 'newsletters.confirm.done' };
   },
 };
 

@@ -10,6 +10,8 @@ export interface JoinDetails {
   readonly email: string;
   readonly locale: Locale;
   readonly subscriptions: readonly Subscription[];
+  /** A path of ours. */
+  readonly returnTo?: string | undefined;
 }
 
 /** The new address of a reader. */

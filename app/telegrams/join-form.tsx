@@ -16,11 +16,13 @@ interface JoinFormProps {
   readonly subscription: Subscription;
   readonly email: string;
   readonly isSignedIn: boolean;
+  /** Where it goes on once somebody has joined. */
+  readonly returnTo: string | undefined;
   readonly own: Readonly<Partial<Record<Subscription, string>>>;
 }
 
 /** Several newsletters in one form; those that somebody has already stand in their preferences. */
-export function JoinForm({ form, subscription, email, isSignedIn, own }: JoinFormProps) {
+export function JoinForm({ form, subscription, email, isSignedIn, returnTo, own }: JoinFormProps) {
   const { text } = useText();
   const zone = useZone();
   const open = SUBSCRIPTIONS.filter((id) => own[id] !== 'confirmed');
@@ -33,6 +35,7 @@ export function JoinForm({ form, subscription, email, isSignedIn, own }: JoinFor
           <legend className="pb-3 text-xl font-bold">{text('newsletters.join.which')}</legend>
           <input type="hidden" name="chosen" value="" />
           <input type="hidden" name="zone" value={zone} />
+          {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
           {open.map((id) => (
             <CheckboxField
               key={id}
@@ -49,25 +52,31 @@ export function JoinForm({ form, subscription, email, isSignedIn, own }: JoinFor
         </fieldset>
         {isSignedIn && <p className="grow basis-64">{text('telegrams.page.account')}</p>}
       </NewsletterForm>
-      {!isSignedIn && (
-        <Details summary={text('newsletters.preferences.already')} open={form.refusalOf(LINK) !== undefined}>
-          <ActionForm form={form} fields={LINK} className="flex flex-wrap items-end gap-4">
-            <Field
-              label={text('home.newsletter.email')}
-              hint={text('newsletters.preferences.alreadyHint')}
-              error={form.refusalOf(LINK)?.problem.fields?.['email']}
-              type="email"
-              name="email"
-              autoComplete="email"
-              maxLength={MAX_EMAIL_LENGTH}
-              defaultValue={form.refusalOf(LINK)?.values['email'] ?? ''}
-              className="min-w-0 grow basis-64"
-            />
-            <Submit>{text('newsletters.preferences.send')}</Submit>
-          </ActionForm>
-        </Details>
-      )}
+      {!isSignedIn && <LinkForm form={form} />}
     </div>
+  );
+}
+
+/** For who gets newsletters already. */
+function LinkForm({ form }: Pick<JoinFormProps, 'form'>) {
+  const { text } = useText();
+  return (
+    <Details summary={text('newsletters.preferences.already')} open={form.refusalOf(LINK) !== undefined}>
+      <ActionForm form={form} fields={LINK} className="flex flex-wrap items-end gap-4">
+        <Field
+          label={text('home.newsletter.email')}
+          hint={text('newsletters.preferences.alreadyHint')}
+          error={form.refusalOf(LINK)?.problem.fields?.['email']}
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL_LENGTH}
+          defaultValue={form.refusalOf(LINK)?.values['email'] ?? ''}
+          className="min-w-0 grow basis-64"
+        />
+        <Submit>{text('newsletters.preferences.send')}</Submit>
+      </ActionForm>
+    </Details>
   );
 }
 

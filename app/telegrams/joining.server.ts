@@ -29,6 +29,8 @@ export interface JoinRequest {
   readonly email: string;
   /** IANA, or empty. */
   readonly zone?: string;
+  /** A path of ours, where the press on the mailed link leads. */
+  readonly returnTo?: string | undefined;
 }
 
 /** Mails to one mailbox in an hour and in a day, from one address and one network in an hour, and from all of the site. */
@@ -68,7 +70,7 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
       on conflict (subscriber_id, subscription_id) do update set asked_at = excluded.asked_at, left_at = null,
         state = case when s.state = 'confirmed' then s.state else excluded.state end`);
     await recordConsents(current, subscriberId, 'ask', subscriptions);
-    await mailLink(current, { email, locale: current.locale, subscriptions });
+    await mailLink(current, { email, locale: current.locale, subscriptions, returnTo: request.returnTo });
   });
 }
 

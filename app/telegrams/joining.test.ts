@@ -64,6 +64,24 @@ test('of twenty parallel presses one confirms, and the others hear that it is do
   expect(confirmed).toHaveLength(1);
 });
 
+test.each([
+  ['/games/levelhead?hall=tower', '/games/levelhead?hall=tower'],
+  ['https://elsewhere.example/', '/'],
+  ['//elsewhere.example', '/'],
+  [String.raw`/\elsewhere.example`, '/'],
+])('after joining it goes on at an address of ours: %s leads to %s', async (returnTo, expected) => {
+  const page = await openVisitor(site).get(`/telegrams?returnTo=${encodeURIComponent(returnTo)}`);
+  expect(await page.text()).toContain('name="returnTo"');
+  const asked = await signUp({ subscribe: 'ballyhoo', email: ann, returnTo });
+  expect([asked.status, await wordsOf(asked)]).toEqual([200, expect.stringContaining('Check your inbox')]);
+  await runJobs(site);
+  const confirmed = await openVisitor(site).post(linkIn(mailsTo(ann)[0]?.text), {});
+  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, expected]);
+  const signedIn = await signUpAsPlayer({ subscribe: 'ballyhoo', returnTo });
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([302, expected]);
+  expect((await rows()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+});
+
 test('several newsletters come in one form, and one link confirms them', async () => {
   const both = new URLSearchParams([
     ['chosen', ''],

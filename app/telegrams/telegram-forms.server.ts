@@ -1,6 +1,9 @@
+import { redirect } from 'react-router';
+
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { ownPath } from '#app/login/return-route.ts';
 
 import { joinNewsletters, mailPreferences } from './joining.server.ts';
 import { DEFAULT_SUBSCRIPTION, NEWSLETTERS } from './newsletter.ts';
@@ -23,12 +26,15 @@ export function telegramIntents(token: string | undefined): FormIntents {
 const JOINING: FormIntents = {
   signUp: async (current, fields) => {
     const chosen = fields.all('subscribe');
+    const returnTo = fields.has('returnTo') ? ownPath(fields.text('returnTo')) : undefined;
     await joinNewsletters(current, {
       subscriptions: chosen.length > 0 || fields.has('chosen') ? chosen : [DEFAULT_SUBSCRIPTION],
       email: fields.text('email'),
       zone: fields.text('zone'),
+      returnTo,
     });
     const isSignedIn = current.actor.userId !== undefined;
+    if (isSignedIn && returnTo !== undefined) return redirect(returnTo);
     return { text: isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail' };
   },
   'telegrams.link': async (current, fields) => {

@@ -35,6 +35,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     },
     subscription,
     email: query.get('email') ?? '',
+    returnTo: query.get('returnTo') ?? undefined,
     isSignedIn,
     preferences: isSignedIn || token !== undefined ? await getPreferences(current, token) : undefined,
     token,
