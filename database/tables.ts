@@ -927,6 +927,7 @@ export interface TelegramCampaigns {
   created_at: Timestamp;
   created_by: string;
   finished_at: Timestamp | null;
+  headers: Generated<unknown>;
   kind: Generated<string>;
   name: string;
   pause_reason: string | null;
@@ -984,6 +985,7 @@ export interface TelegramProgress {
 export interface TelegramTemplates {
   created_at: Timestamp;
   created_by: string;
+  is_default: Generated<boolean>;
   name: string;
   rev: Generated<Int8>;
   template_id: string;

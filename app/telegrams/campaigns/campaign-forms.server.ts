@@ -26,6 +26,7 @@ import { attachFiles, detachFile, readCampaignFiles } from './campaign-files.ser
 import { changeCampaign, createCampaign, duplicateCampaign, getCampaign, setArchiveName } from './campaigns.server.ts';
 import type { CampaignDraft } from './campaigns.server.ts';
 import { retryDeliveries, skipUnknown } from './deliveries.server.ts';
+import { MAX_HEADERS_LENGTH, parseHeaders } from './own-headers.ts';
 import { SEGMENT_CHOICES, Segment } from './segment.ts';
 
 const NewCampaign = z.object({
@@ -38,6 +39,7 @@ const NewCampaign = z.object({
 
 const Draft = z.extend(IssueDraft, {
   subscription: z.string(),
+  headers: z.optional(z.string().check(z.maxLength(MAX_HEADERS_LENGTH))),
   perMinute: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60_000)),
   trialPercent: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100))),
   waitMinutes: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_WAIT_MINUTES))),
@@ -63,6 +65,7 @@ function readDraft(fields: FormFields): Omit<CampaignDraft, 'kind'> & { rev: num
   const { name, subscription, perMinute, waitMinutes = 0, trialPercent = 0, rev } = draft;
   return {
     ...{ name, subscription, perMinute, waitMinutes, rev, versions: textsOf(draft), segment: readSegment(fields) },
+    headers: parseHeaders(draft.headers ?? ''),
     trialPercent: trialPercent === 0 ? undefined : trialPercent,
   };
 }

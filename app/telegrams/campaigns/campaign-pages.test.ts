@@ -91,6 +91,40 @@ test.each([
   expect((await save('staff', page, { rev: '1', ...(fields as Record<string, string>) })).status).toBe(400);
 });
 
+test('a campaign has headers of its own, which its trial mail and a copy have too', async () => {
+  const page = await create();
+  const headers = 'X-Season: autumn & rain\r\nList-Help: <https://www.rumpus.example/support>\r\n';
+  expect((await save('staff', page, { rev: '1', headers })).status).toBe(200);
+  const kept = { 'X-Season': 'autumn & rain', 'List-Help': '<https://www.rumpus.example/support>' };
+  expect((await campaign())?.headers).toEqual(kept);
+  expect(await (await site.ask('staff', page)).text()).toContain('X-Season: autumn &amp; rain');
+  await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
+  expect(site.parts.mailer.keptMails()[0]?.headers).toEqual({ ...kept, 'Auto-Submitted': 'auto-generated' });
+  const copy = await post('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
+  expect(await (await site.ask('staff', copy.headers.get('location') ?? '')).text()).toContain('X-Season: autumn');
+});
+
+test.each([
+  'Bcc: all@example.com',
+  'X-Season',
+  'X-: autumn',
+  'X Season: autumn',
+  'X-Season: ',
+  'X-Season: autumn\rBcc: all@example.com',
+  'X-Season: autumn\nBcc: all@example.com',
+  'X-Season: gr\u00fcn',
+  'X-Season: autumn\nx-season: winter',
+  'list-unsubscribe: <https://elsewhere.example>',
+  'List-Unsubscribe-Post: no',
+  'List-Id: <others.example>',
+  Array.from({ length: 11 }, (_, at) => `X-${at}: a`).join('\n'),
+])('a campaign has no such headers, and they stay in the field: %j', async (headers) => {
+  const page = await create();
+  const refused = await save('staff', page, { rev: '1', headers });
+  expect([refused.status, await wordsOf(refused)]).toEqual([400, expect.stringContaining('One header a line')]);
+  expect((await campaign())?.headers).toEqual({});
+});
+
 test('staff may not send, and admins may', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });

@@ -3,12 +3,13 @@ import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { Field } from '#lib/ui/field.tsx';
+import { Field, TextareaField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES } from './campaign.ts';
 import type { Campaign, TrialResult } from './campaign.ts';
 import { NewsletterField } from './campaign-view.tsx';
+import { MAX_HEADERS_LENGTH, headerLines } from './own-headers.ts';
 
 const NUMBER_NAMES = {
   perMinute: 'campaigns.field.perMinute',
@@ -52,6 +53,16 @@ export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
       {campaign.kind === 'issue'
         ? number('trialPercent', 0, 100, text('campaigns.field.trialPercentHint'))
         : number('waitMinutes', 0, MAX_WAIT_MINUTES)}
+      <TextareaField
+        label={text('campaigns.field.headers')}
+        hint={text('campaigns.field.headersHint')}
+        name="headers"
+        rows={2}
+        maxLength={MAX_HEADERS_LENGTH}
+        error={fields['headers']}
+        defaultValue={typed['headers'] ?? headerLines(campaign.headers)}
+        className="sm:col-span-2"
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#app/current/locale.ts';
 
 import type { Subscription } from '../newsletter.ts';
+import type { OwnHeaders } from './own-headers.ts';
 import type { Segment } from './segment.ts';
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'running', 'paused', 'cancelled', 'finished'] as const;
@@ -71,6 +72,7 @@ export interface Campaign {
   readonly state: CampaignState;
   readonly versions: IssueTexts;
   readonly segment: Segment;
+  readonly headers: OwnHeaders;
   readonly rev: number;
   readonly scheduledAt: Date | undefined;
   /** What each reader's own clock shows, such as `2026-11-24T17:00`, and the zone of those of whom none is known. */

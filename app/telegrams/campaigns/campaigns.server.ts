@@ -10,6 +10,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { DEFAULT_SUBSCRIPTION, isSubscription } from '../newsletter.ts';
 import { getSubscription } from '../subscribers.server.ts';
 import type { Campaign, CampaignKind, CampaignState, IssueTexts, Variant } from './campaign.ts';
+import type { OwnHeaders } from './own-headers.ts';
 import { archiveNameTaken, campaignChanged, noCampaign, notNow } from './problems.ts';
 import { Segment } from './segment.ts';
 
@@ -20,6 +21,7 @@ export interface CampaignDraft {
   readonly kind?: CampaignKind;
   readonly waitMinutes?: number;
   readonly segment?: Segment;
+  readonly headers?: OwnHeaders;
   readonly perMinute?: number;
   readonly trialPercent?: number | undefined;
 }
@@ -30,13 +32,13 @@ const PER_MINUTE = 600;
 export async function createCampaign(current: Current, draft: CampaignDraft): Promise<Campaign> {
   requireRole(current, 'staff');
   const now = current.now();
-  const { kind = 'issue', waitMinutes = 0, segment = {}, perMinute = PER_MINUTE, trialPercent = null } = draft;
+  const { kind = 'issue', waitMinutes = 0, segment = {}, headers = {}, perMinute = PER_MINUTE } = draft;
   const [row] = await current.db.query<CampaignRow>(sql`insert into telegram_campaigns
-      (campaign_id, subscription_id, name, versions, kind, wait_minutes, segment, per_minute, trial_percent,
+      (campaign_id, subscription_id, name, versions, kind, wait_minutes, segment, headers, per_minute, trial_percent,
         created_at, created_by, updated_at)
     values (${uuidv7(now.getTime())}, ${getSubscription(draft.subscription)}, ${draft.name},
-      ${JSON.stringify(draft.versions)}, ${kind}, ${waitMinutes}, ${JSON.stringify(segment)}, ${perMinute},
-      ${trialPercent}, ${now}, ${requireUser(current)}, ${now})
+      ${JSON.stringify(draft.versions)}, ${kind}, ${waitMinutes}, ${JSON.stringify(segment)},
+      ${JSON.stringify(headers)}, ${perMinute}, ${draft.trialPercent ?? null}, ${now}, ${requireUser(current)}, ${now})
     returning ${CAMPAIGN_COLUMNS}`);
   return campaignFrom(row);
 }
@@ -62,11 +64,11 @@ export async function changeCampaign(
   draft: Omit<CampaignDraft, 'kind'>,
 ): Promise<Campaign> {
   requireRole(current, 'staff');
-  const { waitMinutes = 0, segment = {}, perMinute = PER_MINUTE, trialPercent = null } = draft;
+  const { waitMinutes = 0, segment = {}, headers = {}, perMinute = PER_MINUTE, trialPercent = null } = draft;
   const [row] = await current.db.query<CampaignRow>(sql`update telegram_campaigns
     set subscription_id = ${getSubscription(draft.subscription)}, name = ${draft.name},
       versions = versions || ${JSON.stringify(draft.versions)}::jsonb, wait_minutes = ${waitMinutes},
-      segment = ${JSON.stringify(segment)}, per_minute = ${perMinute}, trial_percent = ${trialPercent}, rev = rev + 1,
+      segment = ${JSON.stringify(segment)}, headers = ${JSON.stringify(headers)}, per_minute = ${perMinute}, trial_percent = ${trialPercent}, rev = rev + 1,
       updated_at = ${current.now()}, released_by = null, released_at = null
     where campaign_id = ${campaignId} and rev = ${rev} and state in ('draft', 'scheduled')
     returning ${CAMPAIGN_COLUMNS}`);
@@ -137,7 +139,7 @@ export async function listArchive(current: Current, limit: number, after?: Campa
 export type CampaignRow = Omit<Row<'telegram_campaigns'>, 'updated_at' | 'released_at'>;
 
 export const CAMPAIGN_COLUMNS = sql`campaign_id, subscription_id, name, state, versions, rev, scheduled_at, started_at,
-  finished_at, total, pause_reason, per_minute, created_at, created_by, released_by, kind, wait_minutes, segment,
+  finished_at, total, pause_reason, per_minute, created_at, created_by, released_by, kind, wait_minutes, segment, headers,
   reader_time, reader_zone, trial_percent, subject_choice, archive_name, resumed_at, resumed_done`;
 
 export function campaignFrom(row: CampaignRow | undefined): Campaign {
@@ -151,6 +153,7 @@ export function campaignFrom(row: CampaignRow | undefined): Campaign {
     state: row.state as CampaignState,
     versions: row.versions as IssueTexts,
     segment: Segment.parse(row.segment),
+    headers: row.headers as OwnHeaders,
     rev: Number(row.rev),
     scheduledAt: row.scheduled_at ?? undefined,
     readerTime: row.reader_time ?? undefined,

@@ -22,6 +22,7 @@ beforeEach(forget);
 const HARSH = `"><b>😀\u200f`;
 const DRAFT = {
   ...{ subscription: 'ballyhoo', perMinute: 60_000, name: 'Proof' },
+  headers: { 'X-Season': 'autumn', 'List-Help': '<https://www.rumpus.example/support>' },
   versions: {
     'en-US': { subject: `News ${HARSH}`, body: `Hello ${HARSH} <script>alert(1)</script>\n\n[Read](/blog)` },
     'de-DE': { subject: 'Neues', body: 'Hallo.' },
@@ -56,9 +57,12 @@ test('P4-C5: every mail parses, is in its language, has a text and both headers,
     expect(html).not.toMatch(/<script|"><b>/);
     expect(headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:8080\/api\/mails\/off\?token=[\w.-]+>$/);
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(headers).toMatchObject({ 'x-season': 'autumn', 'list-help': '<https://www.rumpus.example/support>' });
+    expect(one.source.match(/^list-unsubscribe:/gim)).toHaveLength(1);
     const proved = await proveDkim(one.source, resolveTxt);
     expect(proved.domain).toBe('rumpus.example');
-    expect(proved.headers).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']));
+    const signed = ['from', 'list-help', 'list-unsubscribe', 'list-unsubscribe-post'];
+    expect(proved.headers).toEqual(expect.arrayContaining(signed));
     const changed = one.source.replace('/api/mails/off', '/api/mails/on');
     await expect(proveDkim(changed, resolveTxt)).rejects.toThrow('the headers are others');
     await expect(proveDkim(`${one.source}more`, resolveTxt)).rejects.toThrow('the body is another one');

@@ -47,6 +47,11 @@ export const oddFile = problem(
   'campaigns.oddFile',
   'Mail servers refuse such a file. Take a picture, a PDF, a text, a calendar, a table (csv) or a zip.',
 );
+export const badHeader = problem(
+  400,
+  'campaigns.badHeader',
+  'One header a line, such as X-Season: autumn. Names begin with X- or List-, at most 10 of them, each once, and the way out is written by the site.',
+);
 export const archiveNameTaken = problem(409, 'campaigns.archiveNameTaken', 'Another issue has that address already.');
 export const noTemplate = problem(404, 'campaigns.noTemplate', 'There is no such template.');
 export const noIssue = problem(404, 'campaigns.noIssue', "We don't have what you're looking for.");

@@ -206,7 +206,7 @@ class CampaignRun {
     attempts: number,
   ): Promise<EndedDelivery | undefined> {
     const current = this.#current;
-    const { campaignId, subscription } = this.#campaign;
+    const { campaignId, subscription, headers } = this.#campaign;
     const { subscriberId, variant } = delivery;
     const links = readerLinks(current, subscriberId, subscription);
     try {
@@ -217,6 +217,7 @@ class CampaignRun {
         messageId: messageIdOf(campaignId, subscriberId),
         files: await (this.#files ??= readCampaignFiles(current, campaignId)),
         headers: {
+          ...headers,
           ...links.headers,
           'List-Id': `<${subscription}.${new URL(current.config.mainUrl).hostname}>`,
           Precedence: 'bulk',

@@ -22,6 +22,7 @@ import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.se
 export interface Previewed extends Pick<Campaign, 'versions' | 'subscription'> {
   /** Of all files that the mail carries. */
   readonly attachedBytes?: number;
+  readonly headers?: Campaign['headers'];
 }
 
 const PER_TESTER = { name: 'campaign tests', points: 20, seconds: 3600, credit: 0 };
@@ -75,7 +76,7 @@ export async function sendTestIssue(
     subject: `[Test] ${issue.subject}`,
     html: issue.html,
     text: issue.text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...previewed.headers, 'Auto-Submitted': 'auto-generated' },
     files,
   });
 }

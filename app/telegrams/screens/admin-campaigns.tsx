@@ -96,7 +96,7 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
         <SelectField
           label={text('campaigns.field.template')}
           name="template"
-          defaultValue={typed['template'] ?? ''}
+          defaultValue={typed['template'] ?? templates.find(({ isDefault }) => isDefault)?.templateId ?? ''}
           error={fields['template']}
         >
           <option value="">{text('campaigns.field.noTemplate')}</option>

@@ -52,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function AdminTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatList } = useText();
   const { template, locale, preview } = loaderData;
-  const { templateId, name, versions, rev } = template;
+  const { templateId, name, versions, rev, isDefault } = template;
   const form = useForm(actionData);
   const path = `/admin/telegrams/templates/${templateId}`;
   const refusal = form.refusalOf({ intent: 'templates.save', locale });
@@ -77,6 +77,9 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         />
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
+      </ActionForm>
+      <ActionForm form={form} fields={{ intent: 'templates.default', isDefault: isDefault ? 'no' : 'yes' }}>
+        <Submit>{text(isDefault ? 'campaigns.templates.dropDefault' : 'campaigns.templates.chooseDefault')}</Submit>
       </ActionForm>
       <Preview of={`templates/${templateId}`} form={form} preview={preview} locale={locale} test="templates.test" />
       <Removal

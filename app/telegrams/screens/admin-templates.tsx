@@ -9,6 +9,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
@@ -65,7 +66,7 @@ export default function AdminTemplates({ loaderData: { templates }, actionData }
         <p className="text-muted">{text('campaigns.templates.none')}</p>
       ) : (
         <ul className="space-y-3">
-          {templates.map(({ templateId, name, versions, updatedAt }) => (
+          {templates.map(({ templateId, name, versions, updatedAt, isDefault }) => (
             <li key={templateId} className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
               <SiteLink
                 to={`/admin/telegrams/templates/${templateId}`}
@@ -73,6 +74,7 @@ export default function AdminTemplates({ loaderData: { templates }, actionData }
               >
                 {name}
               </SiteLink>
+              {isDefault && <Badge>{text('campaigns.templates.default')}</Badge>}
               <span className="w-full text-sm text-muted">
                 {[...Object.keys(versions).map((id) => LOCALE_NAMES[id as Locale]), formatDate(updatedAt)].join(' · ')}
               </span>

@@ -6,7 +6,13 @@ import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.ser
 import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
 import { sendTestIssue } from '../issues/preview.server.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
-import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from './templates.server.ts';
+import {
+  changeTemplate,
+  chooseDefaultTemplate,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+} from './templates.server.ts';
 
 /** Leads to its page. */
 export const createTemplateFromForm: FormIntent = async (current, fields) => {
@@ -26,6 +32,11 @@ export function templateIntents(templateId: string): FormIntents {
       const { versions } = await getTemplate(current, templateId);
       await sendTestIssue(current, { versions, subscription: DEFAULT_SUBSCRIPTION }, localeField(fields));
       return { text: 'campaigns.done.tested' };
+    },
+    'templates.default': async (current, fields) => {
+      const isDefault = fields.text('isDefault') === 'yes';
+      await chooseDefaultTemplate(current, isDefault ? templateId : undefined);
+      return { text: isDefault ? 'campaigns.templates.isDefault' : 'campaigns.templates.isNoDefault' };
     },
     'templates.delete': async (current) => {
       await deleteTemplate(current, templateId);

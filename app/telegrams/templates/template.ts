@@ -6,5 +6,7 @@ export interface IssueTemplate {
   readonly name: string;
   readonly versions: IssueTexts;
   readonly rev: number;
+  /** What new campaigns begin as, unless somebody chooses another. */
+  readonly isDefault: boolean;
   readonly updatedAt: Date;
 }

@@ -59,6 +59,14 @@ export async function changeTemplate(
   throw new Problem(campaignChanged);
 }
 
+/** New campaigns begin as it; undefined: as an empty one. Needs staff. @throws Problem 401, 403, 404 */
+export async function chooseDefaultTemplate(current: Current, templateId: string | undefined): Promise<void> {
+  requireRole(current, 'staff');
+  if (templateId !== undefined) await getTemplate(current, templateId);
+  // All of the few rows, so that of two who choose at one time the later one has chosen.
+  await current.db.query(sql`update telegram_templates set is_default = (template_id::text = ${templateId ?? ''})`);
+}
+
 /** Campaigns that were made of it stay. Needs staff. @throws Problem 401, 403, 404 */
 export async function deleteTemplate(current: Current, templateId: string): Promise<void> {
   requireRole(current, 'staff');
@@ -70,7 +78,7 @@ export async function deleteTemplate(current: Current, templateId: string): Prom
 
 type TemplateRow = Omit<Row<'telegram_templates'>, 'created_at' | 'created_by'>;
 
-const COLUMNS = sql`template_id, name, versions, rev, updated_at`;
+const COLUMNS = sql`template_id, name, versions, rev, updated_at, is_default`;
 
 function templateFrom(row: TemplateRow | undefined): IssueTemplate {
   if (row === undefined) throw new Problem(noTemplate);
@@ -79,6 +87,7 @@ function templateFrom(row: TemplateRow | undefined): IssueTemplate {
     name: row.name,
     versions: row.versions as IssueTexts,
     rev: Number(row.rev),
+    isDefault: row.is_default,
     updatedAt: row.updated_at,
   };
 }

@@ -96,6 +96,25 @@ test('a campaign begins as a template that a post fills, and is not sent while a
   expect([started.status, await wordsOf(started)]).toEqual([409, expect.stringContaining('still empty')]);
 });
 
+test('new campaigns begin as the default template, one of all, until there is none', async () => {
+  const [first, second] = [await create(), await create()];
+  const choose = (page: string, isDefault: string) => post('staff', page, { intent: 'templates.default', isDefault });
+  expect((await post('player', first, { intent: 'templates.default', isDefault: 'yes' })).status).toBe(404);
+  const chosen = async () => {
+    const html = await (await site.ask('staff', CAMPAIGNS)).text();
+    const [, options = ''] = /<select [^>]*name="template"[^>]*>([^]*?)<\/select>/.exec(html) ?? [];
+    return /<option value="([\w-]+)" selected=""/.exec(options)?.[1];
+  };
+  expect(await chosen()).toBeUndefined();
+  for (const page of [first, second]) {
+    expect((await choose(page, 'yes')).status).toBe(200);
+    expect(await chosen()).toBe(page.split('/').at(-1));
+  }
+  expect((await wordsOf(await site.ask('staff', TEMPLATES))).match(/Default/g)).toHaveLength(1);
+  expect((await choose(second, 'no')).status).toBe(200);
+  expect(await chosen()).toBeUndefined();
+});
+
 test('a campaign of a post alone has its title, blurb, picture and link', async () => {
   const fields = { intent: 'campaigns.create', name: 'Patch', subscription: 'ballyhoo', post: 'patch-day' };
   expect((await post('staff', CAMPAIGNS, fields)).status).toBe(302);
