@@ -497,6 +497,7 @@ export interface LevelheadLevels {
   hidden_gem: number;
   item_id: string;
   level_id: string;
+  listed_at: Timestamp;
   place: Generated<string>;
   play_time: number;
   replay_value: number;

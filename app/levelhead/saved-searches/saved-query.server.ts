@@ -6,16 +6,10 @@ import type { Hall } from '../browse/search-words.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
 import type { LevelQuery } from '../search/level-query.ts';
 
-/** The newest levels of a search, as the query in the address of its hall has it. @param since those made after it */
-export async function levelQueryOf(
-  current: Current,
-  hall: Hall,
-  query: string,
-  since: Date | undefined,
-): Promise<LevelQuery> {
+/** The newest levels of a search, as the query in the address of its hall has it. */
+export async function levelQueryOf(current: Current, hall: Hall, query: string): Promise<LevelQuery> {
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
   const { filters } = parseLevelSearch(new URLSearchParams(query).get('q') ?? '', hall, tags);
-  const bound = since && { minCreatedAt: new Date(since.getTime() + 1) };
-  return { ...filters, ...bound, [hall]: true, sort: 'createdAt', limit: 32, onlySafe: true };
+  return { ...filters, [hall]: true, sort: 'createdAt', limit: 32, onlySafe: true };
 }

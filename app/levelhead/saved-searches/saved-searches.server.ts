@@ -13,7 +13,7 @@ import { MAX_SEARCH } from '../browse/level-search.ts';
 import { HALL_SORTS, hallSortOf } from '../browse/search-words.ts';
 import type { Hall } from '../browse/search-words.ts';
 import { noSavedSearch, savedSearchesFull } from '../problems.ts';
-import { countLevelRows } from '../search/level-rows.server.ts';
+import { countListedSince } from '../search/level-rows.server.ts';
 import { MAX_NEW } from './saved-search.ts';
 import type { SavedSearch } from './saved-search.ts';
 import { levelQueryOf } from './saved-query.server.ts';
@@ -28,8 +28,11 @@ export async function listSearches(current: Current, hall: Hall): Promise<SavedS
   const rows = await current.db.query<SearchRow>(sql`
     select slot, search_id, name, query, default_since, feed_id, seen_at from levelhead_searches
     where user_id = ${userId} and hall = ${hall} and deleted_at is null order by created_at, slot limit ${SLOTS}`);
-  const queries = await Promise.all(rows.map(({ query, seen_at }) => levelQueryOf(current, hall, query, seen_at)));
-  const counts = await countLevelRows(current, queries, MAX_NEW + 1);
+  const searches = rows.map(async (row) => ({
+    query: await levelQueryOf(current, hall, row.query),
+    since: row.seen_at,
+  }));
+  const counts = await countListedSince(current, await Promise.all(searches), MAX_NEW + 1);
   const followed = await findFollowed(
     current,
     rows.map((row) => subjectOfSearch(row.search_id)),

@@ -115,7 +115,7 @@ describe('a search that a player keeps', () => {
     const isHidden = (state: string) => state === 'unlisted' || state === 'beta';
     const level = world.levels.find(({ states }) => states.includes('tower') && !states.some(isHidden));
     const date = (at: Date) =>
-      site.parts.db.query(sql`update levelhead_levels set created_at = ${at}::timestamptz
+      site.parts.db.query(sql`update levelhead_levels set listed_at = ${at}::timestamptz
         where level_id = ${level?.levelId ?? ''}`);
     await date(new Date(Date.now() + 60_000));
     expect(await page()).toContain('1 new level');
@@ -124,6 +124,25 @@ describe('a search that a player keeps', () => {
     site.clock.now = new Date();
     expect(await page()).not.toContain('1 new level');
     await date(level?.createdAt ?? new Date());
+  });
+
+  test('counts an old level as new from when its hall shows it, and not when it only changes', async () => {
+    await keep('all', { q: '' });
+    const level = world.levels.find(
+      ({ states }) => states.includes('tower') && !states.some((state) => state === 'unlisted' || state === 'beta'),
+    );
+    const write = (change: string, minutes: number) =>
+      site.parts.db.query(sql`update items set tags = case ${change} when 'unlist' then array_append(tags, 'unlisted')
+          when 'list' then array_remove(tags, 'unlisted') else tags end,
+        updated_at = ${new Date(Date.now() + minutes * 60_000)}
+        where crate_id = ${CRATE} and name = ${level?.levelId ?? ''}`);
+    await write('touch', 1);
+    expect(await page()).not.toContain('1 new level');
+    await write('unlist', 2);
+    expect(await page()).not.toContain('1 new level');
+    await write('list', 3);
+    expect(await page()).toContain('1 new level');
+    await site.parts.db.query(sql`update levelhead_levels set listed_at = created_at`);
   });
 });
 
@@ -191,7 +210,8 @@ describe('a search that its player follows', () => {
     await site.parts.db.query(sql`truncate follows, followers, follow_counts, notification_events,
       notification_deliveries, notifications`);
     const before = new Date(start - 10 * DAY);
-    await site.parts.db.query(sql`update levelhead_levels set created_at = ${before} where created_at > ${before}`);
+    await site.parts.db.query(sql`update levelhead_levels
+      set created_at = least(created_at, ${before}), listed_at = least(listed_at, ${before})`);
     await keep('Bosses <b>', { q: '' });
   });
   afterEach(() => void (site.clock.now = new Date()));
@@ -215,6 +235,17 @@ describe('a search that its player follows', () => {
     expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
     await look(2);
     expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
+  });
+
+  test('tells of an old level that its hall shows only since it was followed', async () => {
+    await send('player', { intent: 'hall.followSearch', subject: await subjectOf() });
+    const [level] = await put(-30 * DAY, 'tower');
+    await site.parts.db.query(sql`update levelhead_levels set listed_at = ${new Date(start - 1)}
+      where level_id = ${level?.level_id ?? ''}`);
+    for (const day of [0, 1]) {
+      await look(day);
+      expect(await told()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
+    }
   });
 
   test('leaves out what is gone by the time it is read, and tells nothing of a search that is gone', async () => {

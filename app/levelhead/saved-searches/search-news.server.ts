@@ -11,7 +11,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { HALLS } from '../browse/search-words.ts';
-import { findLevelRows, findListed } from '../search/level-rows.server.ts';
+import { findLevelRows, findListed, findListedSince } from '../search/level-rows.server.ts';
 import { levelQueryOf } from './saved-query.server.ts';
 
 /** Whose it is may follow it, and nobody else. */
@@ -94,31 +94,39 @@ export async function tellOfFoundLevels(system: Current): Promise<number> {
   return told;
 }
 
-type FollowedSearch = Omit<NamedSearch, 'name'> & Pick<Row<'levelhead_searches'>, 'user_id' | 'found' | 'found_from'>;
+type FollowedSearch = Omit<NamedSearch, 'name'> &
+  Pick<Row<'levelhead_searches'>, 'user_id' | 'found' | 'found_from'> & {
+    /** The first moment of the day on which it was last looked through. */
+    readonly looked_from: Date | null;
+  };
 
 function findUnread(current: Current, ids: readonly string[]): Promise<FollowedSearch[]> {
   return current.db.query<FollowedSearch>(sql`
-    select user_id, search_id, hall, query, found, found_from from levelhead_searches
+    select user_id, search_id, hall, query, found, found_from, looked_on::timestamp at time zone 'UTC' as looked_from
+    from levelhead_searches
     where search_id::text = any(${[...ids]}::text[]) and deleted_at is null
       and (looked_on is null or looked_on < ${dayOf(current)}::date)`);
 }
 
-/** @param since what is made later is news of the first look @returns whether there was news */
+/** @param since what is made or shown later is news of the first look @returns whether there was news */
 async function lookThrough(current: Current, search: FollowedSearch, since: Date): Promise<boolean> {
   const { user_id: userId, search_id: searchId, found: known } = search;
   const hall = HALLS.find((one) => one === search.hall);
   if (hall === undefined) return false;
-  const query = await levelQueryOf(current, hall, search.query, undefined);
-  const userIds = query.userIds?.map((id) => (id === '@me' ? userId : id));
-  const rows = await findLevelRows(current, { ...query, userIds, limit: MOST });
+  const wanted = await levelQueryOf(current, hall, search.query);
+  const query = { ...wanted, userIds: wanted.userIds?.map((id) => (id === '@me' ? userId : id)) };
+  const rows = await findLevelRows(current, { ...query, limit: MOST });
+  const listed = await findListedSince(current, { query, since: search.looked_from ?? since }, MOST);
   const from = rows.length === MOST ? new Date(Number(rows.at(-1)?.sort_value)) : null;
   // A level may get into a search long after it was made; what only moved up, because others are gone, is none of its news.
   const start = known === null ? since : (search.found_from ?? new Date(0));
   const fresh = rows.filter(
     ({ level_id: id, sort_value: at }) => Number(at) >= start.getTime() && known?.includes(id) !== true,
   );
-  const levelIds = fresh.map((row) => row.level_id);
-  const found = rows.map((row) => row.level_id);
+  // Old ones that came to the hall only now stand behind the newest.
+  const late = listed.filter((id) => known?.includes(id) !== true);
+  const levelIds = [...new Set([...fresh.map((row) => row.level_id), ...late])];
+  const found = [...new Set([...rows.map((row) => row.level_id), ...listed])];
   return inTransaction(current, async (current) => {
     const looked = await current.db.query(sql`
       update levelhead_searches set found = ${found}, found_from = ${from}::timestamptz, looked_on = ${dayOf(current)}::date

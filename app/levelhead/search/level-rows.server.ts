@@ -59,21 +59,39 @@ function levelsOf(key: readonly string[]): Sql {
     : sql`levelhead_level_tags l where l.tag = ${key.join(' ')}`;
 }
 
-/** How many levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */
-export async function countLevelRows(
+/** A search for what halls have shown since a moment. */
+export interface NewsQuery {
+  readonly query: LevelQuery;
+  readonly since: Date;
+}
+
+/** How many new levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */
+export async function countListedSince(
   current: Current,
-  queries: readonly LevelQuery[],
+  queries: readonly NewsQuery[],
   most: number,
 ): Promise<number[]> {
   if (queries.length === 0) return [];
-  const counts = queries.map(async (query, at) => {
-    const conditions = [...(await levelConditions(current, query)), ...pageConditions(unplaced(current, query))];
+  const counts = queries.map(async (news, at) => {
     return sql`select ${at}::int as at, (select count(*)::int from (select 1 from levelhead_levels l
-      where ${sql.join(conditions, ' and ')} limit ${most}::int) found) as count`;
+      where ${await newsConditions(current, news)} limit ${most}::int) found) as count`;
   });
   const statement = sql`${PLANNED_ANEW}${sql.join(await Promise.all(counts), ' union all ')}`;
   const rows = await runSearch<{ at: number; count: number }>(current, statement, false);
   return rows.toSorted((one, other) => one.at - other.at).map(({ count }) => count);
+}
+
+/** The latest first. @throws Problem 503 */
+export async function findListedSince(current: Current, news: NewsQuery, most: number): Promise<string[]> {
+  const statement = sql`${PLANNED_ANEW}select level_id from levelhead_levels l
+    where ${await newsConditions(current, news)} order by l.listed_at desc limit ${most}::int`;
+  const rows = await runSearch<Pick<Row<'levelhead_levels'>, 'level_id'>>(current, statement, false);
+  return rows.map((row) => row.level_id);
+}
+
+async function newsConditions(current: Current, { query, since }: NewsQuery): Promise<Sql> {
+  const conditions = [...(await levelConditions(current, query)), ...pageConditions(unplaced(current, query))];
+  return sql`l.listed_at > ${since}::timestamptz and ${sql.join(conditions, ' and ')}`;
 }
 
 /** Which of the levels exist for everybody who has their ids. */
