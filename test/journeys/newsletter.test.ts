@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { visit } from './visitor.ts';
+import { newAddress } from './joining.ts';
+import { letterTo } from './mailbox.ts';
+import { signIn } from './sign-in.ts';
+import type { JourneyCastName } from './sign-in.ts';
+import { BASE_URL, visit } from './visitor.ts';
 
 const ANN = 'ann@example.com';
 
@@ -51,3 +55,45 @@ test('without scripts Sign Up is always there, and the server checks the address
   await page.locator('main form button').first().click();
   await page.locator('main output p').waitFor();
 });
+
+test('who joins and confirms gets the campaign, and one press in a mail program is the last of it', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const address = newAddress('reader');
+  await visitor.open(`/telegrams?subscribe=playtests&email=${encodeURIComponent(address)}`);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('Check your inbox').waitFor();
+  await visitor.open((await letterTo(address, 'One click')).path);
+  await page.getByRole('button', { name: 'Send them to me' }).click();
+  await page.getByText("You're on the list").first().waitFor();
+
+  const subject = `Walk ${Date.now().toString(36)}`;
+  const campaign = await writeCampaign(subject);
+  await postAs('admin', campaign, { intent: 'campaigns.start' });
+  const { text } = await letterTo(address, subject);
+  const [, leave = '', token = ''] = /(\/telegrams\/leave\/([\w.%=-]+))/.exec(text) ?? [];
+  await visitor.open(leave);
+  await page.getByRole('button', { name: 'Leave Feedback Friends' }).waitFor();
+  // What the header of the mail tells its program to send.
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+  expect((await fetch(new URL(`/api/mails/off?token=${token}`, BASE_URL), oneClick)).status).toBe(200);
+  await visitor.follow(() => page.getByRole('link', { name: 'See all my newsletters' }).click(), '/telegrams');
+  await page.getByRole('listitem').filter({ hasText: 'Feedback Friends' }).getByText('Left', { exact: true }).waitFor();
+});
+
+async function writeCampaign(subject: string): Promise<string> {
+  const about = { name: subject, subscription: 'playtests' };
+  const campaign = await postAs('staff', '/admin/telegrams/campaigns', { intent: 'campaigns.create', ...about });
+  const text = { perMinute: '600', locale: 'en-US', rev: '1', subject, body: 'Come and [play](/games).' };
+  await postAs('staff', campaign, { intent: 'campaigns.save', ...about, ...text });
+  return campaign;
+}
+
+/** @returns where it leads */
+async function postAs(who: JourneyCastName, path: string, fields: Record<string, string>): Promise<string> {
+  const headers = { cookie: signIn(who).cookie, origin: BASE_URL };
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(new URL(path, BASE_URL), { method: 'POST', redirect: 'manual', headers, body });
+  expect([200, 302]).toContain(answer.status);
+  return answer.headers.get('location') ?? '';
+}
