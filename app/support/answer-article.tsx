@@ -7,6 +7,8 @@ import { Notice } from '#lib/ui/notice.tsx';
 import type { AnswerToRead, SupportAnswer } from './answer.ts';
 import { SUPPORT_TOPICS } from './topic.ts';
 
+import './support.css';
+
 interface AnswerArticleProps {
   readonly answer: AnswerToRead;
   /** The same question for other platforms and versions; that at the address first. */

@@ -2,6 +2,8 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import './support.css';
+
 /** Where a person answers. @param topic of the form, for what the page is about */
 export function StillStuck({ topic }: { readonly topic?: string | undefined }) {
   const { text } = useText();

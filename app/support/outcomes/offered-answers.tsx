@@ -3,6 +3,8 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { SupportAnswer } from '../answer.ts';
 
+import '../support.css';
+
 interface OfferedAnswersProps {
   readonly answers: readonly SupportAnswer[];
   /** Of the form in which they are offered. */

@@ -22,6 +22,8 @@ import type { SupportTopic } from '../topic.ts';
 
 import type { Route } from './+types/support';
 
+import '../support.css';
+
 /** Questions of a topic that stand on its tile. */
 const FIRST = 3;
 
