@@ -202,6 +202,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/editing/edited-releases.server.ts': 'editor',
   'app/changelogs/editing/release-checks.server.ts': 'editor',
   'app/changelogs/editing/release-lists.server.ts': 'editor, an app',
+  'app/changelogs/editing/release-publications.server.ts': 'editor',
   'app/changelogs/editing/release-saves.server.ts': 'editor',
   'app/changelogs/editing/release-screen.server.ts': 'editor',
   'app/changelogs/editing/release-values.ts': 'editor',

@@ -148,7 +148,7 @@ const BESIDE = {
   ...{ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'key' },
   ...{ MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 's', TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 's' },
   ...{ EPIC_CLIENT_ID: 'id', EPIC_CLIENT_SECRET: 'secret' },
-  INBOUND_DOMAIN: 'in.rumpus.example',
+  ...{ SMTP_URL: 'smtp://mail.example', INBOUND_DOMAIN: 'in.rumpus.example' },
   ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
 };
 
