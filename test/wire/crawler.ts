@@ -30,7 +30,7 @@ export async function fetchAll(paths: string[]): Promise<CrawledPage[]> {
 /**
  * Everything that a visitor reaches from a page by links whose paths start with `prefix`.
  * @param alike how many addresses are opened that differ in their query alone, such as those of all pairs of versions, or in
- * the level, player, playlist, feedback or answer that they are of
+ * the level, player or playlist that they are of
  */
 export async function crawl(start: string, prefix: string, alike: number): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
@@ -51,16 +51,13 @@ export async function crawl(start: string, prefix: string, alike: number): Promi
 
 /** The same for addresses that are alike, else the address itself. */
 function kindOf(path: string): string {
-  return path
-    .replace(/\?.*/, '?')
-    .replace(/(\/(?:entries|levels|players|playlists)\/)[^/?]+/, '$1:id')
-    .replace(/(\/support\/)[^/?]+\/[^/?]+/, '$1:answer');
+  return path.replace(/\?.*/, '?').replace(/(\/(?:levels|players|playlists)\/)[^/?]+/, '$1:id');
 }
 
-/** Same-site links of a page, without their hash, and without what names the feed that a post is read in: the same page again. */
+/** Same-site links of a page, without their hash, and without what names the feed or form that one comes from: the same page again. */
 function linksIn(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
-  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*|\?topics=.*/, ''));
+  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*|\?(?:topics|writing)=.*/, ''));
 }
 
 /** What belongs to development is on localhost alone, and calls are no pages. */
