@@ -7,6 +7,7 @@ import { levelIconUrl, levelMapUrl } from './art/art-url.ts';
 import type { LevelCard } from './level-card.ts';
 import { Gems } from './level-page/gems.tsx';
 import { NamedPlayerLink } from './named-player-link.tsx';
+import { RankToken } from './rank-token.tsx';
 import { StatMark } from './stat-mark.tsx';
 import type { StatMarkName } from './stat-mark.tsx';
 
@@ -17,10 +18,12 @@ interface LevelCardsProps {
   /** Of the titles. */
   heading?: 'h2' | 'h3';
   isNumbered?: boolean;
+  /** Of the first of them, where their order is a ranking. */
+  firstRank?: number | undefined;
 }
 
 /** A row of cabinets, each with its level on the screen. */
-export function LevelCards({ levels, heading = 'h2', isNumbered = false }: LevelCardsProps) {
+export function LevelCards({ levels, heading = 'h2', isNumbered = false, firstRank }: LevelCardsProps) {
   const List = isNumbered ? 'ol' : 'ul';
   return (
     <List className="arcade-grid">
@@ -35,6 +38,7 @@ export function LevelCards({ levels, heading = 'h2', isNumbered = false }: Level
               loading={at < 3 ? undefined : 'lazy'}
             />
           </span>
+          {firstRank !== undefined && <RankToken rank={firstRank + at} />}
           <Cabinet level={level} heading={heading} />
         </li>
       ))}

@@ -25,6 +25,7 @@ const levelsIn = (html: string) => {
   const list = html.slice(html.indexOf('arcade-grid'));
   return [...list.matchAll(/href="\/games\/levelhead\/levels\/([a-z0-9]{7})"/g)].map(([, id = '']) => id);
 };
+const ranksIn = (html: string) => [...html.matchAll(/Rank (\d+)/g)].map(([, rank]) => Number(rank));
 const linkIn = (html: string, rel: 'next' | 'prev') =>
   new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 const jsonLdIn = (html: string): Record<string, unknown>[] => {
@@ -74,15 +75,21 @@ describe('the halls', () => {
     );
     expect(listed.length).toBeGreaterThan(24);
     const seen: string[][] = [];
+    const ranks: number[] = [];
     let path: string | undefined = HALL;
     for (let page = 0; path !== undefined && page < 9; page += 1) {
       const html: string = await htmlOf(path);
       seen.push(levelsIn(html));
+      ranks.push(...ranksIn(html));
       path = linkIn(html, 'next');
     }
     expect(seen.flat().toSorted()).toEqual(listed.map(({ levelId }) => levelId).toSorted());
+    expect(ranks).toEqual(listed.map((_, at) => at + 1));
     const second = await htmlOf(linkIn(await htmlOf(HALL), 'next') ?? '');
-    expect(levelsIn(await htmlOf(linkIn(second, 'prev') ?? ''))).toEqual(seen[0]);
+    const first = await htmlOf(linkIn(second, 'prev') ?? '');
+    expect(levelsIn(first)).toEqual(seen[0]);
+    expect(ranksIn(first)).toEqual(ranks.slice(0, 24));
+    expect(ranksIn(await htmlOf(`${HALL}?sort=createdAt`))).toEqual([]);
     expect(second).toContain('content="noindex"');
   });
 
@@ -103,6 +110,7 @@ describe('the halls', () => {
       '?sort=Nonsense',
       '?after=x',
       '?after=1_2',
+      '?after=1_0123456789abcdef01234567&rank=-1',
       '?q=%22',
       `?q=${'x'.repeat(5000)}`,
       '?hide=beaten',

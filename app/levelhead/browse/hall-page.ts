@@ -12,6 +12,8 @@ export interface HallPage {
   readonly problems: readonly SearchProblem[];
   readonly tags: readonly NamedTag[];
   readonly levels: readonly LevelCard[];
+  /** The place of the first of them, where the order has places and the address tells how far it is. */
+  readonly firstRank: number | undefined;
   /** Queries of the neighbours, with the question mark. */
   readonly next: string | undefined;
   readonly previous: string | undefined;

@@ -46,7 +46,7 @@ export function HallView({ page, title, about, events, rules, answered, searches
       {levels.length === 0 ? (
         <p className="block-card p-6 text-lg">{text('arcade.search.nothing')}</p>
       ) : (
-        <LevelCards levels={levels} isNumbered />
+        <LevelCards levels={levels} isNumbered firstRank={page.firstRank} />
       )}
       {isSignedIn && levels.length > 0 && (
         <ActionForm form={form} fields={{ levelIds: levels.map(({ levelId }) => levelId).join(',') }}>

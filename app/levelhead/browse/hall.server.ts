@@ -40,6 +40,7 @@ export async function findHallPage(
   const { filters, problems } = parseLevelSearch(q, hall, tags);
   const cursor = readCursor(searchParams);
   const page = await findPage(current, { hall, sort, filters, hidesBeaten, cursor });
+  const firstRank = firstRankOf(sort, page, cursor && searchParams.get('rank'));
   const chosen = {
     q: q || undefined,
     sort: sort === HALL_SORTS[hall][0] ? undefined : sort,
@@ -54,10 +55,24 @@ export async function findHallPage(
   return {
     ...{ hall, q, sort, hidesBeaten, isSignedIn, problems, tags },
     levels: page.levels.map(levelCardOf),
-    next: page.next && queryOf({ after: page.next }),
-    previous: page.previous && queryOf({ before: page.previous }),
+    firstRank,
+    next: page.next && queryOf({ after: page.next, rank: textOf(firstRank, page.levels.length) }),
+    previous: page.previous && queryOf({ before: page.previous, rank: textOf(firstRank, -PAGE_SIZE) }),
     isFirst: cursor === undefined,
   };
+}
+
+/** Pages tell each other how many levels are before them, instead of counting them. @param told undefined without a cursor */
+function firstRankOf(sort: HallSort, { previous }: HallLevels, told: string | null | undefined): number | undefined {
+  // Of the newest nobody is the first, nor of those with least.
+  if (sort === 'createdAt' || sort.startsWith('-')) return undefined;
+  // However many there were on the way there.
+  if (previous === undefined) return 1;
+  return /^[1-9]\d{0,6}$/.test(told ?? '') ? Number(told) : undefined;
+}
+
+function textOf(rank: number | undefined, further: number): string | undefined {
+  return rank === undefined ? undefined : String(Math.max(1, rank + further));
 }
 
 interface HallRequest {

@@ -7,6 +7,7 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 
 import { Face } from '../named-player-link.tsx';
 import type { PlayerSheet } from '../player-page/player-sheet.ts';
+import { RankToken } from '../rank-token.tsx';
 import { StatMark } from '../stat-mark.tsx';
 import { PLAYER_SORTS, PLAYER_SORT_NAMES } from './player-sorts.ts';
 import type { PlayersPage, PlayersSort } from './player-sorts.ts';
@@ -72,11 +73,7 @@ export function PlayerCards({ page: { players, sort, max, isFirst } }: { page: P
     <ol className="arcade-grid">
       {players.map((player, at) => (
         <li key={player.userId} className="block-card block-link lift relative flex items-center gap-4 p-4">
-          {isRanked && (
-            <span aria-hidden="true" className="player-rank">
-              {at + 1}
-            </span>
-          )}
+          {isRanked && <RankToken rank={at + 1} />}
           <PlayerCard player={player} sort={sort} />
         </li>
       ))}
