@@ -197,6 +197,30 @@ test('the address of one’s progress shows it to others, and a forged one shows
   }
 });
 
+test('the time that a playlist takes is told at one’s own pace, from as few best times as say something', async () => {
+  const id = await make('creator', 'Sprint', levelIds.slice(0, 5));
+  const { userId } = CAST.admin;
+  await site.parts.db.query(sql`delete from levelhead_records where user_id = ${userId}`);
+  await site.parts.db.query(sql`update item_stats s set value = 600 from items i where i.crate_id = 'levelhead'
+    and i.name = any(${levelIds.slice(0, 5)}::text[]) and (s.crate_id, s.item_id, s.name) = (i.crate_id, i.item_id, 'TimePerWin')`);
+  const beat = (levels: readonly string[]) =>
+    site.parts.db.query(sql`insert into item_records (crate_id, item_id, name, user_id, value, created_at)
+      select crate_id, item_id, 'FastestTime', ${userId}, 240, now() from items
+      where crate_id = 'levelhead' and name = any(${[...levels]}::text[])
+      on conflict (crate_id, item_id, name, user_id) do update set value = excluded.value`);
+  const told = async () => {
+    const html = (await (await site.ask('admin', `${LIST}/${id}`)).text()).replaceAll('<!-- -->', '');
+    return [
+      /about (\d+) minutes if all goes well/.exec(html)?.[1],
+      /At your pace: about (\d+) minutes/.exec(html)?.[1],
+    ];
+  };
+  await beat(levelIds.slice(0, 4));
+  expect(await told()).toEqual(['50', undefined]);
+  await beat(levelIds.slice(4, 5));
+  expect(await told()).toEqual(['50', '20']);
+});
+
 test('a name or note that would hurt somebody, or the page around it, is refused, and what was typed stays', async () => {
   const visitor = await visitorOf('admin');
   const id = await make('admin', 'Decent');
