@@ -5,6 +5,7 @@ import { RULES } from '#app/door/request-limits.server.ts';
 import { MAX_EXPOSURE, MAX_TIP, MOST_OF_A_DAY } from '#app/levelhead/rules/play.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
+import { studio } from '#content/studio.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
@@ -92,6 +93,16 @@ test('who may is as the site answers: whoever is below is refused, and a read is
       wrong.push(`${id} ${audience}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('the page about tools of players leads to the docs, a key, the client, what has changed and the terms', async () => {
+  const page = await (await site.ask(undefined, '/rumpus-ce')).text();
+  const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+  const links = [...main.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  const wanted = [COMMUNITY, `${COMMUNITY}#create-a-key`, studio.links.code, '/changelogs/rumpus-ce', '/terms-rce'];
+  expect(links).toEqual(expect.arrayContaining(wanted));
+  expect(await (await site.ask(undefined, COMMUNITY)).text()).toContain('id="create-a-key"');
+  expect(main).toContain('What players have built');
 });
 
 test('staff read about every call', async () => {
