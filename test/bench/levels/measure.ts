@@ -136,7 +136,7 @@ async function searchCases(sides: readonly LevelsSide[]): Promise<LevelsCase[]> 
   const cases: LevelsCase[] = [];
   for (const isFar of [false, true]) {
     for (const filters of FILTERS) {
-      const pairs = await Promise.all(sides.map(async ({ pool }) => searchesOf(pool, filters, isFar)));
+      const pairs = await Promise.all(sides.map(async (side) => searchesOf(side, filters, isFar)));
       cases.push(caseOf(`${filters.name}, page ${isFar ? '5,000' : '1'}`, sides, (side) => pairs[side] ?? []));
     }
   }

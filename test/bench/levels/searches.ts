@@ -15,7 +15,8 @@ export interface LevelSearchPair {
 /** Three filters, with other values each time. */
 export interface LevelFilters {
   readonly name: string;
-  readonly of: (turn: number) => FilterValues;
+  /** @param size levels that there are */
+  readonly of: (turn: number, size: number) => FilterValues;
 }
 
 interface FilterValues {
@@ -27,6 +28,8 @@ interface FilterValues {
 const DAY_MS = 86_400_000;
 const LIMIT = 16;
 const FAR = 5000;
+/** Of fewer levels more days, or a page of few levels would be held against a full one. */
+const DAYS_OF_A_MILLION = 3;
 /** Of each filter and order so many searches are made ahead. */
 const VARIANTS = 4;
 
@@ -60,11 +63,11 @@ export const FILTERS: readonly LevelFilters[] = [
     },
   },
   {
-    name: 'a tag, of three days, with some spice',
-    of: (turn) => {
+    name: 'a tag, of days with as many levels, with some spice',
+    of: (turn, size) => {
       const tag = tagAt(turn);
       const ago = 10 + ((turn * 37) % 600);
-      const [from, until] = [dateAt(ago + 3), dateAt(ago)];
+      const [from, until] = [dateAt(ago + DAYS_OF_A_MILLION * (1_000_000 / size)), dateAt(ago)];
       return {
         parameters: { tags: tag, minCreatedAt: from, maxCreatedAt: until, minReplayValue: '200' },
         where: `tags @> '{${tag}}' and created_at between '${from}' and '${until}' and replay_value >= 200`,
@@ -79,12 +82,16 @@ const COLUMNS: Readonly<Record<LevelField, string>> = {
 };
 
 /** The filters in every order, from its first page or from page 5,000, which of a search without so many is its last. */
-export async function searchesOf(pool: Pool, filters: LevelFilters, isFar: boolean): Promise<LevelSearchPair[]> {
+export async function searchesOf(
+  { pool, size }: { readonly pool: Pool; readonly size: number },
+  filters: LevelFilters,
+  isFar: boolean,
+): Promise<LevelSearchPair[]> {
   const pairs: LevelSearchPair[] = [];
   for (let turn = 0; turn < VARIANTS; turn += 1) {
     for (const field of LEVEL_FIELDS) {
       for (const ascending of [false, true]) {
-        const { parameters, where } = filters.of(turn);
+        const { parameters, where } = filters.of(turn, size);
         const sort = { field, ascending };
         pairs.push(await pairOf(pool, { parameters, where }, sort, isFar));
       }
