@@ -4,7 +4,7 @@ import { formatList } from '#lib/locale/intl.ts';
 
 import { JOIN, MOVE } from './join-confirmation.ts';
 import type { JoinDetails, MoveDetails } from './join-confirmation.ts';
-import { confirmJoining } from './joining.server.ts';
+import { confirmJoining, renewJoining } from './joining.server.ts';
 import { NEWSLETTERS } from './newsletter.ts';
 import { confirmMove } from './preferences.server.ts';
 
@@ -25,6 +25,14 @@ export const joinConfirmation: ConfirmationKind = {
     const joined = await confirmJoining(current, token);
     if (joined?.returnTo !== undefined) return { to: joined.returnTo, cookies: [] };
     return joined && { done: 'newsletters.confirm.done' };
+  },
+  renewal: {
+    hasCode: false,
+    isOffered: () => true,
+    async renew(current, { details }) {
+      await renewJoining(current, details as JoinDetails);
+      return undefined;
+    },
   },
 };
 

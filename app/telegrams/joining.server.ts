@@ -89,6 +89,12 @@ async function mailLink(current: Current, details: JoinDetails): Promise<void> {
   await sendMailLater(current, joinMail, { confirmationId }, { key: confirmationId });
 }
 
+/** In place of a link that has expired, to the same address. @throws Problem 429, 503 */
+export async function renewJoining(current: Current, details: JoinDetails): Promise<void> {
+  await chargeMail(current, details.email);
+  await inTransaction(current, (current) => mailLink(current, details));
+}
+
 /** Once. @returns undefined when the link was used or has expired */
 export async function confirmJoining(current: Current, token: string): Promise<JoinDetails | undefined> {
   return inTransaction(current, async (current) => {

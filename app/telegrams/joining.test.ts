@@ -52,6 +52,20 @@ test('P5-C5: an address waits until the button behind its link is pressed, which
   expect(await wordsOf(await openVisitor(site).get(path))).not.toContain('Send them to me');
 });
 
+test('a link that has expired offers another one, which goes to the same address', async () => {
+  await signUp({ subscribe: 'ballyhoo', email: ann });
+  await runJobs(site);
+  const expired = linkIn(mailsTo(ann)[0]?.text);
+  await site.parts.db.query(sql`update confirmations set expires_at = created_at where details ->> 'email' = ${ann}`);
+  expect((await openVisitor(site).post(expired, {})).status).toBe(410);
+  expect((await openVisitor(site).post(expired, { intent: 'again' })).status).toBe(200);
+  await runJobs(site);
+  const renewed = linkIn(mailsTo(ann)[0]?.text);
+  expect(renewed).not.toBe(expired);
+  expect(await wordsOf(await openVisitor(site).post(renewed, {}))).toContain("You're on the list");
+  expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);
+});
+
 test('of twenty parallel presses one confirms, and the others hear that it is done', async () => {
   await signUp({ subscribe: 'ballyhoo', email: ann });
   await runJobs(site);
