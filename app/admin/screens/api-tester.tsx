@@ -57,12 +57,14 @@ export default function ApiTester({ loaderData: { calls, roles, origin }, action
                 {drafts.map((one) => (
                   <li key={JSON.stringify(one)} className="flex flex-wrap items-center gap-2 py-2">
                     <span className="min-w-0 grow wrap-anywhere" lang="zxx">{`${one.method} ${one.address}`}</span>
-                    <Button kind="quiet" onClick={() => setDraft(one)}>
-                      {text('admin.tester.again')}
-                    </Button>
-                    <Button kind="quiet" onClick={() => remove(one)}>
-                      {text('admin.tester.remove')}
-                    </Button>
+                    <span className="flex gap-2">
+                      <Button kind="quiet" onClick={() => setDraft(one)}>
+                        {text('admin.tester.again')}
+                      </Button>
+                      <Button kind="quiet" onClick={() => remove(one)}>
+                        {text('admin.tester.remove')}
+                      </Button>
+                    </span>
                   </li>
                 ))}
               </ul>

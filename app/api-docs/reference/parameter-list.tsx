@@ -21,15 +21,17 @@ export function ParameterList({ caption, parameters }: { caption: string; parame
   );
 }
 
+const SHORT = 24;
+
 function ParameterName({ name, isRequired }: FieldReference) {
   const { text } = useText();
   return (
-    <>
-      <code lang="zxx" className="font-bold wrap-anywhere">
+    <div>
+      <code lang="zxx" className={`font-bold wrap-anywhere ${name.length > SHORT ? '' : 'md:whitespace-nowrap'}`}>
         {name}
       </code>
       {isRequired && <span className="block text-sm font-bold text-danger">{text('docs.parameter.required')}</span>}
-    </>
+    </div>
   );
 }
 
@@ -37,11 +39,11 @@ const LONG = 60;
 
 function ParameterType({ type, limits }: FieldReference) {
   return (
-    <>
+    <div>
       <code lang="zxx" className={`wrap-anywhere ${type.length > LONG ? 'block whitespace-pre-wrap text-sm' : ''}`}>
         {type}
       </code>
       {limits !== '' && <span className="block text-sm wrap-anywhere text-muted">{limits}</span>}
-    </>
+    </div>
   );
 }

@@ -54,7 +54,9 @@ export function SavedSearchesPanel({ form, page, searches }: SavedSearchesPanelP
         )}
         {searches.some(({ isDefault }) => isDefault) && (
           <div className="flex flex-wrap items-center gap-4">
-            <SiteLink to={`/games/levelhead/${hall}?q=`}>{text('arcade.saved.showAll')}</SiteLink>
+            <SiteLink to={`/games/levelhead/${hall}?q=`} className="text-link underline">
+              {text('arcade.saved.showAll')}
+            </SiteLink>
             <ActionForm form={form} fields={{ intent: 'hall.dropDefault', hall }}>
               <Submit>{text('arcade.saved.dropDefault')}</Submit>
             </ActionForm>
@@ -76,7 +78,7 @@ function SavedSearchRow({ form, hall, search }: SavedSearchRowProps) {
   const { locale = '' } = useParams();
   const { name, isDefault, isFollowed, newCount } = search;
   return (
-    <li className="space-y-2">
+    <li className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
         <ActionForm form={form} fields={{ intent: 'hall.openSearch', slot: String(search.slot), locale }}>
           <Submit>
@@ -122,7 +124,7 @@ function SavedSearchChanges({ form, hall, search }: SavedSearchRowProps) {
           <Submit className="self-start sm:mt-8">{spoken(text('arcade.saved.rename'))}</Submit>
         </ActionForm>
         <p>
-          <a href={feedPath} rel="nofollow">
+          <a href={feedPath} rel="nofollow" className="text-link underline">
             {spoken(text('arcade.saved.feed'))}
           </a>{' '}
           {text('arcade.saved.feedSecret')}
