@@ -1,5 +1,6 @@
 import { accountJobs } from './accounts/jobs.server.ts';
 import { changelogJobs } from './changelogs/editing/jobs.server.ts';
+import { contactJobs } from './contact/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
 import { feedbagJobs } from './feedbag/jobs.server.ts';
 import { levelheadJobs } from './levelhead/jobs.server.ts';
@@ -27,6 +28,7 @@ export function jobs(parts: SiteParts): Job[] {
   return [
     ...accountJobs(current),
     ...changelogJobs(current),
+    ...contactJobs(current),
     ...delegationJobs(current),
     ...editorJobs(current),
     ...feedbagJobs(current),

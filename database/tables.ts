@@ -167,8 +167,21 @@ export interface Confirmations {
   wrong_tries: Generated<number>;
 }
 
+export interface ContactMacros {
+  macro_id: string;
+  name: string;
+  rev: Generated<number>;
+  state: string | null;
+  tag: string | null;
+  texts: unknown;
+  updated_at: Timestamp;
+  updated_by: string;
+}
+
 export interface ContactSubmissions {
+  answered_at: Timestamp | null;
   assigned_user_id: string | null;
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   due_at: Timestamp | null;
   email: string | null;
@@ -188,6 +201,13 @@ export interface ContactSubmissions {
   title: string;
   topic: string;
   user_id: string | null;
+}
+
+export interface ContactViews {
+  name: string;
+  query: string;
+  slot: number;
+  user_id: string;
 }
 
 export interface Crates {
@@ -1097,6 +1117,7 @@ export interface ThreadMessages {
   masked: Generated<number>;
   message_id: string;
   participant_id: string;
+  redacted_at: Timestamp | null;
   side: string;
   subject_id: string;
   user_id: string | null;
@@ -1158,7 +1179,9 @@ export interface DB {
   app_keys: AppKeys;
   audit: Audit;
   confirmations: Confirmations;
+  contact_macros: ContactMacros;
   contact_submissions: ContactSubmissions;
+  contact_views: ContactViews;
   crates: Crates;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;

@@ -32,7 +32,7 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
     const { participantId, userId, email, locale } = row;
     const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
     const message = await getMessage(current, reader, { subjectId, messageId }).catch(undefinedWhenHidden);
-    if (message === undefined) return undefined;
+    if (message === undefined || message.isRedacted) return undefined;
     const headers = await mailThread(current, subjectId);
     const props = {
       ...{ number: numberOf(subjectId), link: submissionLink(current, row), body: message.body },

@@ -12,6 +12,7 @@ import { version } from '#package';
 import { badChange, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
+import { redactSubmission } from './desk/redaction.server.ts';
 import { changeSubmissions, mergeSubmissions, undoChange, unmergeSubmission } from './desk/changes.server.ts';
 import { fieldOf } from './desk/desk.ts';
 import { sendSubmission } from './sending.server.ts';
@@ -106,6 +107,11 @@ function studioIntents(subjectId: string): FormIntents {
     'contact.unmerge': async (current, fields) => {
       await unmergeSubmission(current, fields.text('from'));
       return { text: 'contact.desk.unmerged' };
+    },
+    'contact.redact': async (current, fields) => {
+      const messageId = fields.text('messageId');
+      await redactSubmission(current, subjectId, { subjectId: fields.text('subjectId'), messageId });
+      return { text: 'contact.desk.redacted', next: `message-${messageId}` };
     },
     ...deskIntents(() => [subjectId]),
   };

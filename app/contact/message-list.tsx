@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
 
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { MessageItem } from '#app/threads/message-item.tsx';
 import type { PageMessage } from '#app/threads/thread.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { Details } from '#lib/ui/details.tsx';
 
 import type { ThreadPage } from './thread-page.ts';
 
@@ -35,10 +37,30 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
       )}
       <ol className="space-y-5">
         {page.messages.map((message) => (
-          <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit" />
+          <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit">
+            {page.desk !== undefined && !message.isRedacted && <RedactForm form={form} message={message} />}
+          </MessageItem>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface RedactFormProps {
+  readonly form: PageForm;
+  readonly message: PageMessage;
+}
+
+/** For staff; behind a summary, because it cannot be taken back. */
+function RedactForm({ form, message: { subjectId, messageId } }: RedactFormProps) {
+  const { text } = useText();
+  return (
+    <Details summary={text('contact.desk.redact')}>
+      <ActionForm form={form} fields={{ intent: 'contact.redact', subjectId, messageId }} className="space-y-3">
+        <p>{text('contact.desk.redactHint')}</p>
+        <Submit kind="danger">{text('contact.desk.redactNow')}</Submit>
+      </ActionForm>
+    </Details>
   );
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { mailTakers } from '#app/arriving-mails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { jobs } from '#app/jobs.server.ts';
 import { listenForMails } from '#app/mail/arriving/mail-taker.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -11,6 +12,8 @@ import { returnPathOf } from '#app/mail/arriving/return-path.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { FileMissing } from '#lib/files/file-store.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite({ INBOUND_DOMAIN: 'in.example.com', INBOUND_SMTP_PORT: '0' });
@@ -234,3 +237,131 @@ test.each(['creator', undefined] as const)(
     expect(new Set(told)).toEqual(new Set([sender === undefined ? ann : CAST[sender].email]));
   },
 );
+
+/** Which tables hold the word, in whatever column. */
+async function tablesWith(word: string): Promise<string[]> {
+  const rows = await site.parts.db.query<{ table_name: string }>(sql`
+    select table_name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' and query_to_xml(
+      format('select 1 as found from %I.%I t where t::text ilike %L limit 1', table_schema, table_name, ${`%${word}%`}::text),
+      true, false, '')::text like '%found%' order by table_name`);
+  return rows.map((row) => row.table_name);
+}
+
+async function runJob(name: string): Promise<void> {
+  await jobs(site.parts)
+    .find((job) => job.name === name)
+    ?.run({});
+}
+
+async function writeWithFile(fields: Record<string, string>): Promise<{ path: string; desk: string; id: string }> {
+  await postFiles(undefined, '/contact/topics/bug', { ...TYPED, email: ann, ...fields });
+  await runJobs(site);
+  const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(ann)[0]?.text ?? '') ?? [];
+  const desk = link.split('?')[0] ?? '';
+  return { path: link, desk, id: desk.split('/').at(-1) ?? '' };
+}
+
+const storedFiles = async (id: string) =>
+  (
+    await site.parts.db.query<{ file_key: string }>(sql`select file_key from thread_files where subject_id = ${id}`)
+  ).map((row) => row.file_key);
+
+test('what a message says is taken away by staff from every table, mail and search, and who did it is kept', async () => {
+  const other = await writeAsAnn();
+  ann = `ann${(testNumber += 1)}@example.com`;
+  const { path, desk, id } = await writeWithFile({ title: 'Quoll', body: 'Numbat one', version: 'bilby' });
+  const first = await seenOn(desk);
+  const visitor = openVisitor(site);
+  await visitor.post(path, { intent: 'contact.edit', subjectId: id, messageId: first, body: 'Numbat two' });
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Numbat three', seen: first };
+  expect((await post('staff', desk, answer)).status).toBe(200);
+  const second = await seenOn(desk);
+  const [fileId = ''] = fileIds(await (await site.ask('staff', desk)).text());
+  const [fileKey = ''] = await storedFiles(id);
+  const redact = (who: CastName | undefined, messageId: string) =>
+    post(who, desk, { intent: 'contact.redact', subjectId: id, messageId });
+  expect((await redact(undefined, first)).status).toBe(401);
+  expect((await redact('player', first)).status).toBe(403);
+  const of = { intent: 'contact.redact', subjectId: id, messageId: first };
+  expect((await post('staff', other.desk, of)).status).toBe(404);
+  expect(await tablesWith('numbat')).toEqual(['contact_submissions', 'thread_history', 'thread_messages']);
+  for (const messageId of [first, second, first]) expect((await redact('staff', messageId)).status).toBe(200);
+  await runJobs(site);
+  for (const word of ['numbat', 'quoll', 'bilby']) expect(await tablesWith(word), word).toEqual([]);
+  expect(await storedFiles(id)).toEqual([]);
+  expect(mailsTo(ann).filter(({ text }) => /numbat/i.test(text))).toEqual([]);
+  expect((await visitor.get(`${desk}/files/${fileId}?${path.split('?')[1]}`)).status).toBe(404);
+  const words = await wordsOf(await visitor.get(path));
+  expect(words).toContain('We took away what was written here.');
+  const edit = { intent: 'contact.edit', subjectId: id, messageId: first, body: 'Again' };
+  expect((await visitor.post(path, edit)).status).toBe(409);
+  const found = async (text: string) => (await site.ask('staff', `/contact/submissions?view=all&text=${text}`)).text();
+  expect([(await found('numbat')).includes(id), (await found(ann)).includes(id)]).toEqual([false, true]);
+  const deeds = await site.parts.db.query(sql`select user_id, after->'files' as files from audit
+    where action = 'submission.redact' and target like ${`submission/${id}/%`} order by audit_id`);
+  expect(deeds).toEqual([1, 0].map((files) => ({ user_id: CAST.staff.userId, files })));
+  site.clock.now = new Date(Date.now() + 3 * 3_600_000);
+  await runJob('storage:sweepFiles');
+  await expect(site.parts.files.read(fileKey)).rejects.toBeInstanceOf(FileMissing);
+});
+
+test('what was settled a year ago is deleted whole in the night, and nothing that came back', async () => {
+  const [root, merged, back, open] = [
+    await writeWithFile({ title: 'Potoroo', body: 'Potoroo' }),
+    await writeWithFile({ title: 'Potoroo', body: 'Potoroo' }),
+    await writeWithFile({ title: 'Quokka', body: 'Quokka' }),
+    await writeWithFile({ title: 'Dunnart', body: 'Dunnart' }),
+  ];
+  const close = { intent: 'contact.change', field: 'state', value: 'closed' };
+  await post('staff', root.desk, close);
+  expect((await post('staff', root.desk, { intent: 'contact.merge', from: merged.id })).status).toBe(200);
+  await openVisitor(site).post(back.path, { intent: 'contact.close' });
+  await openVisitor(site).post(back.path, { intent: 'contact.reply', body: 'It is back.' });
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Done.' };
+  expect((await post('staff', open.desk, { ...answer, seen: await seenOn(open.desk) })).status).toBe(200);
+  const undone = await (await post('staff', open.desk, { ...close, value: 'open' })).text();
+  expect(undone).toContain('1 message changed.');
+  const keys = [...(await storedFiles(root.id)), ...(await storedFiles(merged.id))];
+  expect(keys).toHaveLength(2);
+  const left = async () => {
+    const ids = [root, merged, back, open].map(({ id }) => id);
+    const rows = await site.parts.db.query<{ id: string }>(sql`
+      select subject_id as id from contact_submissions where subject_id = any(${ids}::uuid[])
+      union select subject_id from threads where subject_id = any(${ids}::uuid[])`);
+    return ids.filter((one) => rows.some(({ id }) => id === one));
+  };
+  const start = Date.now();
+  site.clock.now = new Date(start + 364 * 86_400_000);
+  await runJob('contact:deleteSettled');
+  expect(await left()).toHaveLength(4);
+  site.clock.now = new Date(start + 367 * 86_400_000);
+  // Its sender writes while the night works: whoever has the thread first decides.
+  const ran = await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`select from threads where subject_id = ${root.id} for update`);
+    const running = runJob('contact:deleteSettled');
+    await expect.poll(() => isWaitedFor(stranger)).toBe(true);
+    await stranger.query(
+      sql`update contact_submissions set state = 'open', closed_at = null where subject_id = ${root.id}`,
+    );
+    return { running };
+  });
+  await ran.running;
+  expect(await left()).toHaveLength(4);
+  await site.stranger.query(sql`update contact_submissions set state = 'closed',
+    closed_at = ${new Date(start)} where subject_id = ${root.id}`);
+  await runJob('contact:deleteSettled');
+  expect(await left()).toEqual([back.id, open.id]);
+  expect(await tablesWith('potoroo')).toEqual([]);
+  expect((await openVisitor(site).post(root.path, { intent: 'contact.link' })).status).toBe(404);
+  const deeds = await site.parts.db.query(sql`select user_id, after from audit where action = 'submission.expire'`);
+  expect(deeds).toEqual([{ user_id: null, after: { count: 2 } }]);
+  await runJob('storage:sweepFiles');
+  for (const key of keys) await expect(site.parts.files.read(key)).rejects.toBeInstanceOf(FileMissing);
+});
+
+async function isWaitedFor(holder: { query: typeof site.stranger.query }): Promise<boolean> {
+  const rows = await holder.query(sql`select from pg_locks
+    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1`);
+  return rows.length > 0;
+}

@@ -72,7 +72,7 @@ export async function replyToStudio(
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'player', participantId, userId, body, files: ready, mailId } as const;
     const messageId = await addMessage(current, reader, target, message);
-    await noteMessage(current, target, body, sql`state = 'open', snoozed_until = null`);
+    await noteMessage(current, target, body, sql`state = 'open', closed_at = null, snoozed_until = null`);
     if (row.state === 'closed') await noteDeed(current, target, 'reopen');
     if (row.assignedUserId !== undefined) {
       const userIds = [row.assignedUserId];
@@ -107,7 +107,8 @@ export async function changeOwnState(
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
   await inTransaction(current, async (current) => {
     const changed = await current.db.query(sql`update contact_submissions
-      set state = ${state}, snoozed_until = null, last_at = ${current.now()}
+      set state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null,
+        last_at = ${current.now()}
       where subject_id = ${subjectId} and state <> ${state} returning subject_id`);
     if (changed.length > 0) await noteDeed(current, subjectId, state === 'open' ? 'reopen' : 'close');
   });

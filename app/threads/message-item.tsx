@@ -33,7 +33,7 @@ interface MessageItemProps {
 /** One of a list of messages, with its files, and for its writer the form that changes it. */
 export function MessageItem({ message, form, now, editIntent, fileHref, children }: MessageItemProps) {
   const { text } = useText();
-  const { messageId, kind, side, name, body, masked, at, isEdited, isOwn, isHeld, files } = message;
+  const { messageId, kind, side, name, body, masked, at, isEdited, isOwn, isHeld, isRedacted, files } = message;
   const look = LOOKS[kind === 'public' ? side : kind];
   return (
     <li {...focusTarget(form.state, `message-${messageId}`)} tabIndex={-1} className={`message ${look}`}>
@@ -49,7 +49,11 @@ export function MessageItem({ message, form, now, editIntent, fileHref, children
           <RelativeTime at={at} now={now} /> {isEdited && text('threads.message.wasEdited')}
         </span>
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
+      {isRedacted ? (
+        <p className="text-muted italic">{text('threads.message.redacted')}</p>
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
+      )}
       {masked > 0 && <p className="text-sm text-muted">{text('threads.message.masked', { count: masked })}</p>}
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-4">

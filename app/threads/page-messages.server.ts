@@ -23,6 +23,13 @@ export function pageMessages(
     const isOwn = participantIds.includes(participantId);
     const isFresh = now - Date.parse(at) < EDIT_MINUTES * 60_000;
     const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : visitor);
-    return { ...shown, name, at, isOwn, isEdited: editedAt !== undefined, mayEdit: isOwn && isFresh };
+    return {
+      ...shown,
+      name,
+      at,
+      isOwn,
+      isEdited: editedAt !== undefined,
+      mayEdit: isOwn && isFresh && !message.isRedacted,
+    };
   });
 }

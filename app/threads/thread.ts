@@ -35,6 +35,8 @@ export interface ThreadMessage {
   readonly body: string;
   /** Out of sight, but for its writer and the studio. */
   readonly isHeld: boolean;
+  /** What it said was taken away. */
+  readonly isRedacted: boolean;
   readonly masked: number;
   readonly createdAt: string;
   readonly editedAt: string | undefined;
@@ -44,7 +46,7 @@ export interface ThreadMessage {
 /** A message as one reader sees it: without the ids of people. */
 export interface PageMessage extends Pick<
   ThreadMessage,
-  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'isHeld'
+  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'isHeld' | 'isRedacted'
 > {
   /** Undefined of who has no account and gave none. */
   readonly name: string | undefined;

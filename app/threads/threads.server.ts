@@ -216,7 +216,7 @@ export async function editMessage(
   const since = new Date(now.getTime() - EDIT_MINUTES * 60_000);
   await inTransaction(current, async (current) => {
     const [before] = await current.db.query<Pick<Row<'thread_messages'>, 'body'>>(sql`select body from thread_messages
-      where subject_id = ${subjectId} and message_id = ${messageId} and created_at > ${since} for update`);
+      where subject_id = ${subjectId} and message_id = ${messageId} and created_at > ${since} and redacted_at is null for update`);
     if (before === undefined) throw new Problem(editOver);
     await current.db.query(sql`update thread_messages set body = ${text}, masked = masked + ${count}, edited_at = ${now}
       where subject_id = ${subjectId} and message_id = ${messageId}`);
@@ -361,7 +361,7 @@ export async function findReads(current: Current, subjectId: string): Promise<Th
 }
 
 const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,
-  m.created_at, m.edited_at`;
+  m.created_at, m.edited_at, m.redacted_at`;
 type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
 
 function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
@@ -374,6 +374,7 @@ function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): Thread
     userId: row.user_id ?? undefined,
     body: row.body,
     isHeld: row.is_held,
+    isRedacted: row.redacted_at !== null,
     masked: row.masked,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),

@@ -148,6 +148,8 @@ const SENTENCES = {
   'snippet.put': 'admin.deeds.addPicture',
   'snippet.replace': 'admin.deeds.replacePicture',
   'snippet.delete': 'admin.deeds.deletePicture',
+  'submission.expire': 'admin.deeds.expireSubmissions',
+  'submission.redact': 'admin.deeds.redactSubmission',
   'tester.open': 'admin.deeds.openTester',
   'tester.close': 'admin.deeds.closeTester',
   'level.play': 'admin.deeds.playForPlayer',

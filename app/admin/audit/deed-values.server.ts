@@ -153,6 +153,10 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'appKey.revoke': aboutKey,
   'snippet.put': aboutPicture,
   'snippet.delete': aboutPicture,
+  'submission.expire': ({ after }) => ({ values: { count: number(after['count']) } }),
+  'submission.redact': ({ parts: [, subjectId = ''], after }) => ({
+    values: { number: title(text(after['number']) ?? subjectId) },
+  }),
   'tester.open': aboutTester,
   'tester.close': aboutTester,
   'level.play': (facts, names) => withValues(aboutUser(facts, names), { deed: text(facts.after['deed']) ?? '' }),

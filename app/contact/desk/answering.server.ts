@@ -47,7 +47,8 @@ export async function answerSubmission(current: Current, subjectId: string, type
       current,
       subjectId,
       body,
-      sql`state = ${state}, snoozed_until = null, due_at = null, assigned_user_id = coalesce(assigned_user_id, ${userId})`,
+      sql`state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null, due_at = null,
+        assigned_user_id = coalesce(assigned_user_id, ${userId})`,
     );
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
     if (playerId !== undefined) {

@@ -46,7 +46,7 @@ export async function changeSubmissions(
       where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
       order by subject_id for update`);
     const after = await current.db.query<{ subject_id: string; now: string | null }>(sql`
-      update contact_submissions set ${column} = ${value}
+      update contact_submissions set ${column} = ${value}${settledSql(current, change.field, value)}
       where subject_id = any(${before.map((row) => row.subject_id)}::uuid[]) returning subject_id, ${column}::text as now`);
     const values = new Map(after.map((row) => [row.subject_id, row.now]));
     for (const { subject_id: subjectId, was } of before) {
@@ -71,7 +71,7 @@ export async function undoChange(current: Current, batchId: string): Promise<num
   const { column, type } = COLUMN_OF[first.field];
   const undone = await inTransaction(current, async (current) => {
     const restored = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'>>(sql`
-      update contact_submissions s set ${column} = b.was::${type}
+      update contact_submissions s set ${column} = b.was::${type}${settledSql(current, first.field, sql`b.was`)}
       from unnest(${rows.map(({ subjectId }) => subjectId)}::uuid[], ${rows.map(({ was }) => was)}::text[],
         ${rows.map(({ now }) => now)}::text[]) as b (subject_id, was, now)
       where s.subject_id = any(${rows.map(({ subjectId }) => subjectId)}::uuid[]) and s.subject_id = b.subject_id
@@ -93,6 +93,13 @@ const COLUMN_OF: Readonly<Record<DeskField, Pick<ChangedColumn, 'column' | 'type
   untag: { column: sql`tags`, type: sql`text[]` },
   snooze: { column: sql`snoozed_until`, type: sql`timestamptz` },
 };
+
+/** When it was settled goes with the state. */
+function settledSql({ now }: Current, field: DeskField, state: Sql): Sql {
+  return field === 'state'
+    ? sql`, closed_at = case when ${state} = 'closed' then ${now()}::timestamptz end`
+    : sql.empty;
+}
 
 async function columnOf(current: Current, { field, value }: DeskChange): Promise<ChangedColumn> {
   return { ...COLUMN_OF[field], value: await valueOf(current, field, value) };
@@ -149,7 +156,9 @@ export async function mergeSubmissions(current: Current, subjectId: string, into
     const isFree = rows.length === 2 && rows.every((row) => row.merged_into === null);
     if (!isFree) throw new Problem(notMergeable);
     await current.db.query(sql`update contact_submissions set merged_into = ${into} where subject_id = ${subjectId}`);
-    await current.db.query(sql`update contact_submissions set last_at = ${current.now()} where subject_id = ${into}`);
+    // What has come to it is settled with it, and so are kept together from now on.
+    await current.db.query(sql`update contact_submissions set last_at = ${current.now()},
+      closed_at = case when closed_at is null then null else ${current.now()}::timestamptz end where subject_id = ${into}`);
     await noteDeed(current, subjectId, 'merge', { details: { into } });
     await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
   });

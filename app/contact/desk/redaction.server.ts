@@ -1,0 +1,61 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { findWords, lockThreads, redactMessage } from '#app/threads/removal.server.ts';
+import type { ThreadMessage } from '#app/threads/thread.ts';
+import { findFirstMessages, noteDeed } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noSubmission } from '../problems.ts';
+import { findSubjects, numberOf, searchWords } from '../submission-rows.server.ts';
+
+/**
+ * Takes away what a message says, its files, and of the first one also the title and the details. It cannot be undone.
+ * That it was done, by whom and when stays in the history and the audit. Needs staff.
+ * @param shown the submission on whose page it is @throws Problem 401, 403, 404
+ */
+export async function redactSubmission(
+  current: Current,
+  shown: string,
+  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+): Promise<void> {
+  requireRole(current, 'staff');
+  if (!(await findSubjects(current, shown)).includes(subjectId)) throw new Problem(noSubmission);
+  await inTransaction(current, async (current) => {
+    await lockThreads(current, [subjectId]);
+    const files = await redactMessage(current, { subjectId, messageId });
+    if (files === undefined) return;
+    const first = (await findFirstMessages(current, [subjectId])).get(subjectId);
+    if (first?.messageId === messageId) await redactHead(current, subjectId);
+    await indexAgain(current, subjectId);
+    await noteDeed(current, subjectId, 'redact', { details: { messageId } });
+    await recordAuditEntry(current, {
+      ...{ action: 'submission.redact', target: `submission/${subjectId}/${messageId}` },
+      after: { number: numberOf(subjectId), files },
+    });
+  });
+}
+
+/** What was chosen from a list says nothing of its own. */
+async function redactHead({ db }: Current, subjectId: string): Promise<void> {
+  await db.query(sql`update contact_submissions set title = ${`#${numberOf(subjectId)}`},
+      facts = jsonb_strip_nulls(jsonb_build_object('game', facts->'game', 'platform', facts->'platform'))
+    where subject_id = ${subjectId}`);
+}
+
+const INDEXED_MESSAGES = 200;
+/** Characters, far below what an index entry holds. */
+const INDEXED = 200_000;
+
+async function indexAgain(current: Current, subjectId: string): Promise<void> {
+  const [row] = await current.db.query<Pick<Row<'contact_submissions'>, 'title' | 'facts' | 'email'>>(sql`
+    select title, facts, email from contact_submissions where subject_id = ${subjectId}`);
+  if (row === undefined) return;
+  const head = searchWords(row.title, row.email ?? '', ...Object.values(row.facts as Record<string, string>));
+  const words = [head, ...(await findWords(current, subjectId, INDEXED_MESSAGES))].join('\n').slice(0, INDEXED);
+  await current.db.query(sql`update contact_submissions set search = to_tsvector('simple', ${words})
+    where subject_id = ${subjectId}`);
+}

@@ -1,0 +1,49 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
+import type { Row } from '#database/rows.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+/** As the privacy policy says. */
+const KEPT = sql`interval '1 year'`;
+const BATCH = 100;
+
+/** Deletes what was settled a year ago, each batch whole: whatever stops it, the next night goes on. */
+export async function deleteSettled(system: Current): Promise<void> {
+  const current = onHeavy(system);
+  for (let found = BATCH; found === BATCH && !current.closing.aborted;) {
+    found = await retryAfterDeadlock(current.db, () => inTransaction(current, deleteBatch));
+  }
+}
+
+async function deleteBatch(current: Current): Promise<number> {
+  const { db, now } = current;
+  const settled = sql`merged_into is null and closed_at < ${now()}::timestamptz - ${KEPT}`;
+  const found = idsOf(
+    await db.query(sql`select subject_id from contact_submissions where ${settled} order by closed_at
+      limit ${BATCH}::integer`),
+  );
+  if (found.length === 0) return 0;
+  await lockThreads(current, found);
+  // Asked again: somebody may have written before the lock was ours.
+  const deleted = idsOf(
+    await db.query(sql`delete from contact_submissions where subject_id = any(${found}::uuid[]) and ${settled}
+      returning subject_id`),
+  );
+  const merged = idsOf(
+    await db.query(
+      sql`delete from contact_submissions where merged_into = any(${deleted}::uuid[]) returning subject_id`,
+    ),
+  );
+  const gone = [...deleted, ...merged];
+  if (gone.length === 0) return found.length;
+  await deleteThreads(current, gone);
+  await recordAuditEntry(current, { action: 'submission.expire', target: 'contact', after: { count: gone.length } });
+  return found.length;
+}
+
+function idsOf(rows: readonly Pick<Row<'contact_submissions'>, 'subject_id'>[]): string[] {
+  return rows.map((row) => row.subject_id);
+}

@@ -1,0 +1,8 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { deleteSettled } from './expiry.server.ts';
+
+export function contactJobs(current: () => Current): Job[] {
+  return [{ name: 'contact:deleteSettled', cron: '7 3 * * *', run: () => deleteSettled(current()) }];
+}
