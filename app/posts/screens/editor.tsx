@@ -143,7 +143,10 @@ function EditorPage({ data, actionData }: EditorPageProps) {
 
 function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | 'values'>) {
   const { text } = useText();
-  if (post === undefined) return <DocumentHeader title={text('editor.page.new')} state={undefined} places={[]} />;
+  if (post === undefined) {
+    const places = [{ to: '/editor/answers', words: text('support.desk.title') }];
+    return <DocumentHeader title={text('editor.page.new')} state={undefined} places={places} />;
+  }
   const { itemId, isDraft } = post;
   const name = encodeURIComponent(values.slug || itemId);
   return (
