@@ -31,7 +31,14 @@ export const userIdTables: readonly UserIdTables[] = [
   },
   { noun: 'apps', tables: { app_keys: ['created_by'] } },
   { noun: 'audit', tables: { audit: ['user_id'] } },
-  { noun: 'contact', tables: { contact_submissions: ['user_id', 'assigned_user_id'] } },
+  {
+    noun: 'contact',
+    tables: {
+      contact_macros: ['updated_by'],
+      contact_submissions: ['user_id', 'assigned_user_id'],
+      contact_views: ['user_id'],
+    },
+  },
   { noun: 'confirmations', tables: { confirmations: ['user_id'] } },
   { noun: 'delegation', tables: { delegation_keys: ['user_id'] } },
   {

@@ -117,6 +117,12 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'contact/screens/contact-submissions.tsx', address: '/contact/submissions' },
     ...{ statuses: [401, 403, 200, 200, 200], isUnlisted: true },
   },
+  ...['contact-macros.tsx /contact/macros', 'contact-macro.tsx /contact/macros/new']
+    .concat('contact-stats.tsx /contact/stats')
+    .map((line) => {
+      const [file = '', address = ''] = line.split(' ');
+      return { file: `contact/screens/${file}`, address, statuses: [401, 403, 200, 200, 200], isUnlisted: true };
+    }),
   {
     ...{ file: 'contact/screens/contact-submission.tsx', address: '/contact/submissions/no-such' },
     ...{ statuses: NOBODY, isUnlisted: true },

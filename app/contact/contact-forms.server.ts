@@ -12,9 +12,11 @@ import { version } from '#package';
 import { badChange, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
-import { redactSubmission } from './desk/redaction.server.ts';
 import { changeSubmissions, mergeSubmissions, undoChange, unmergeSubmission } from './desk/changes.server.ts';
-import { fieldOf } from './desk/desk.ts';
+import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
+import { deleteView, saveView } from './desk/saved-views.server.ts';
+import { fillIntents } from './macros/macro-forms.server.ts';
+import { redactSubmission } from './desk/redaction.server.ts';
 import { sendSubmission } from './sending.server.ts';
 import { findSubjects } from './submission-rows.server.ts';
 import { changeOwnState, mailNewLink, replyToStudio } from './submissions.server.ts';
@@ -113,6 +115,7 @@ function studioIntents(subjectId: string): FormIntents {
       await redactSubmission(current, subjectId, { subjectId: fields.text('subjectId'), messageId });
       return { text: 'contact.desk.redacted', next: `message-${messageId}` };
     },
+    ...fillIntents(subjectId),
     ...deskIntents(() => [subjectId]),
   };
 }
@@ -123,6 +126,19 @@ function answerOf(fields: FormFields): TypedAnswer {
   if (kind !== 'public' && kind !== 'update' && kind !== 'internal') throw new Problem(badChange);
   return { kind, state, body: fields.raw('body'), seen: fields.text('seen'), files: fields.files('files') };
 }
+
+const viewIntents: FormIntents = {
+  'contact.saveView': async (current, fields) => {
+    await saveView(current, fields.raw('name'), deskQueryOf(new URLSearchParams(fields.raw('query'))));
+    return { text: 'contact.views.saved' };
+  },
+  'contact.deleteView': async (current, fields) => {
+    const name = fields.raw('name');
+    const query = await deleteView(current, Number(fields.text('slot')), name);
+    const undo = query && { intent: 'contact.saveView', fields: { name, query: String(deskParams(query)) } };
+    return { text: 'contact.views.deleted', undo };
+  },
+};
 
 /** Of one, or of those that are ticked. */
 export function deskIntents(
@@ -145,6 +161,7 @@ export function deskIntents(
         undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },
       };
     },
+    ...viewIntents,
     'contact.undo': async (current, fields) => {
       const count = await undoChange(current, fields.text('batchId'));
       return { text: 'contact.desk.undone', values: { count } };

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import type { Locale } from '#app/current/locale.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
+import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
+
+import { macroText } from './macros/macro.ts';
 
 const site = useTestSite();
 const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
@@ -186,6 +190,106 @@ test('a file is sniffed, saved and never shown, and is for who may read its mess
   expect(saved.headers.get('content-security-policy')).toContain('sandbox');
   expect(saved.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await site.ask('player', file.split('?')[0] ?? '')).status).toBe(404);
+});
+
+const MACRO = {
+  ...{ intent: 'macro.save', name: 'Again', 'text.en-US': 'Please try again.' },
+  ...{ 'text.de-DE': 'Versuch es noch einmal.', state: 'closed', tag: 'Again' },
+};
+
+test('a macro fills an answer in the language of its reader, and nobody saves over what they have not seen', async () => {
+  for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
+    expect((await post(who, '/contact/macros/new', MACRO)).status).toBe(status);
+  }
+  const refused = await post('staff', '/contact/macros/new', { ...MACRO, 'text.en-US': ' ', tag: 'a b' });
+  expect(refused.status).toBe(400);
+  const typed = await refused.text();
+  for (const words of ['Write it in English at least.', 'Versuch es', 'A tag is one word'])
+    expect(typed).toContain(words);
+  const saved = await post('staff', '/contact/macros/new', MACRO);
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/contact/macros']);
+  const list = await (await site.ask('admin', '/contact/macros')).text();
+  const [, macro = ''] = /href="\/contact\/macros\/([\da-f-]{36})"/.exec(list) ?? [];
+  const fill = async (desk: string) => {
+    const fields = { intent: 'contact.fill', macro, body: 'Hallo Ann,', kind: 'internal', state: 'waiting' };
+    return (await post('staff', desk, fields)).text();
+  };
+  await openVisitor(site).post('/de-DE/contact/topics/bug', { ...TYPED, email: ann });
+  await runJobs(site);
+  const desk =
+    linkIn(mailsTo(ann)[0]?.text)
+      .replace(/^\/de-DE/, '')
+      .split('?')[0] ?? '';
+  const filled = await fill(desk);
+  expect(filled).toContain('Hallo Ann,\n\nVersuch es noch einmal.</textarea>');
+  expect(filled).toContain('<option value="internal" selected="">');
+  expect(filled).toContain('<option value="closed" selected="">');
+  expect(filled).toContain('name="value" value="again"');
+  const batchId = /name="batchId" value="([^"]+)"/.exec(filled)?.[1] ?? '';
+  expect(await (await post('staff', desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
+  expect(await fill((await writeAsAnn()).desk)).toContain('Please try again.</textarea>');
+  const page = `/contact/macros/${macro}`;
+  expect((await post('staff', page, { ...MACRO, rev: '1', name: 'Once more' })).status).toBe(200);
+  const late = await post('admin', page, { ...MACRO, rev: '1', name: 'Mine' });
+  expect(late.status).toBe(409);
+  const both = await late.text();
+  for (const words of ['What it says now', 'value="Mine"', 'Once more']) expect(both).toContain(words);
+  expect((await post('player', page, { intent: 'macro.delete', rev: '2' })).status).toBe(403);
+  expect((await post('admin', page, { intent: 'macro.delete', rev: '1' })).status).toBe(409);
+  expect((await post('admin', page, { intent: 'macro.delete', rev: '2' })).status).toBe(303);
+  expect((await site.ask('staff', page)).status).toBe(404);
+});
+
+test('a reader without a text of their own gets that of their language, else English', () => {
+  const texts = { 'en-US': 'Hi', 'es-XL': 'Hola', 'pt-BR': 'Oi' };
+  const of = (reader: Locale) => macroText({ texts }, reader).text;
+  expect((['es-XL', 'es-ES', 'pt-BR', 'ja-JP'] as const).map(of)).toEqual(['Hola', 'Hola', 'Oi', 'Hi']);
+});
+
+test('a view of the desk is kept for oneself alone, twenty at most however many are kept at once', async () => {
+  const keep = (name: string) =>
+    post('staff', '/contact/submissions', { intent: 'contact.saveView', name, query: 'view=closed&tag=crash&after=x' });
+  await site.parts.db.query(sql`insert into contact_views (user_id, slot, name, query)
+    select ${CAST.staff.userId}, slot, 'Zorilla', 'view=all' from generate_series(0, 17) slot`);
+  const kept = await Promise.all(['Zorilla 7', 'Zorilla 8', 'Zorilla 9'].map(keep));
+  expect(kept.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+  const pageOf = async (who: CastName) => (await site.ask(who, '/contact/submissions')).text();
+  const own = await pageOf('staff');
+  expect(own).toContain('href="/contact/submissions?view=closed&amp;tag=crash"');
+  expect(await pageOf('admin')).not.toContain('Zorilla');
+  const [, slot = '', name = ''] =
+    /name="slot" value="(\d+)"\/><input[^>]* name="name" value="(Zorilla \d)"/.exec(own) ?? [];
+  const remove = { intent: 'contact.deleteView', slot, name };
+  expect((await post('player', '/contact/submissions', remove)).status).toBe(403);
+  await post('staff', '/contact/submissions', { ...remove, name: 'Another' });
+  await post('admin', '/contact/submissions', remove);
+  expect(await pageOf('staff')).toContain(`Delete the view ${name}`);
+  expect(await (await post('staff', '/contact/submissions', remove)).text()).toContain('value="contact.saveView"');
+  expect(await pageOf('staff')).not.toContain(`Delete the view ${name}`);
+  expect((await keep(' ')).status).toBe(400);
+});
+
+test('the figures of the desk say how much came, and how soon it was answered', async () => {
+  const desks: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    ann = `press${at}@example.com`;
+    await openVisitor(site).post('/contact/topics/press', { ...TYPED, outlet: 'The Paper', email: ann });
+    await runJobs(site);
+    desks.push(linkIn(mailsTo(ann)[0]?.text).split('?')[0] ?? '');
+  }
+  const [answered = '', late = ''] = desks;
+  const older = (desk: string, hours: number) =>
+    site.parts.db
+      .query(sql`update contact_submissions set created_at = created_at - ${hours}::integer * interval '1 hour'
+      where subject_id = ${desk.split('/').at(-1) ?? ''}`);
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Yes.' };
+  await older(answered, 10);
+  await older(late, 80);
+  await post('staff', answered, { ...answer, seen: await seenOn(answered) });
+  await post('staff', late, { ...answer, kind: 'internal', seen: await seenOn(late) });
+  const words = await wordsOf(await site.ask('admin', '/contact/stats?days=7'));
+  const median = 'Hours to the first answer (median) 10';
+  expect(words).toContain(`Press and business Received 3 Answered 1 Settled 1 Late 1 ${median} `);
 });
 
 test('who wrote a message changes it for a while, and how far people have read is known to staff', async () => {

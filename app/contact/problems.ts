@@ -20,4 +20,16 @@ export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of
 export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
+export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");
+export const macroMoved = problem(
+  409,
+  'contact.macroMoved',
+  'Somebody else has changed this meanwhile. See what it says now, then save yours again.',
+);
+export const macrosFull = problem(409, 'contact.macrosFull', 'There are 200 of these already. Delete some first.');
+export const missingMacroName = problem(400, 'contact.missingMacroName', 'Give it a name by which to find it.');
+export const missingMacroText = problem(400, 'contact.missingMacroText', 'Write it in English at least.');
+export const badTag = problem(400, 'contact.badTag', 'A tag is one word of letters, digits and hyphens.');
+export const missingViewName = problem(400, 'contact.missingViewName', 'Give it a name.');
+export const viewsFull = problem(409, 'contact.viewsFull', 'You have 20 views of your own. Delete one first.');
 export const badFiles = problem(400, 'contact.badFiles', 'The files of this email could not be read.');

@@ -84,7 +84,7 @@ export function numberOf(subjectId: string): string {
 export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.participant_id, s.user_id, s.email, s.name,
   s.state, s.priority, s.assigned_user_id, s.tags, s.snoozed_until, s.due_at, s.merged_into, s.messages, s.created_at,
   s.last_at`;
-export type SubmissionColumns = Omit<Row<'contact_submissions'>, 'search' | 'closed_at'>;
+export type SubmissionColumns = Omit<Row<'contact_submissions'>, 'search' | 'closed_at' | 'answered_at'>;
 
 export function submissionOf(row: SubmissionColumns): SubmissionRow {
   return {

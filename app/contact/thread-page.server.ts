@@ -8,6 +8,7 @@ import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
 
+import { findMacros } from './macros/macros.server.ts';
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { getSubmission, isExpiredLink } from './submissions.server.ts';
@@ -58,11 +59,12 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   const { subjectId } = row;
   const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
   const trouble = address === undefined ? undefined : await findMailTrouble(current, address);
-  const [history, reads, merged, others] = await Promise.all([
+  const [history, reads, merged, others, macros] = await Promise.all([
     findHistory(current, subjectId),
     findReads(current, subjectId),
     findMerged(current, subjectId),
     findOthers(current, row),
+    findMacros(current),
   ]);
   const names = await findShownNames(current, [
     ...[...history, ...reads].map(({ userId }) => userId),
@@ -70,6 +72,7 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   ]);
   return {
     ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble },
+    macros: macros.map(({ macroId, name }) => ({ macroId, name })),
     history: history.map(({ at, userId, deed, details }) => ({
       at,
       deed,

@@ -1,5 +1,6 @@
 import type { PageMessage } from '#app/threads/thread.ts';
 
+import type { Macro } from './macros/macro.ts';
 import type { OwnedSubmission, SubmissionRow, SubmissionState } from './submission.ts';
 
 export interface ThreadPage {
@@ -21,6 +22,7 @@ export interface DeskPart {
   readonly trouble: 'bounce' | 'complaint' | undefined;
   /** For the answer, which is refused when another message came meanwhile. */
   readonly seen: string;
+  readonly macros: readonly Pick<Macro, 'macroId' | 'name'>[];
   readonly merged: readonly string[];
   /** Of the same person. */
   readonly others: readonly OtherSubmission[];

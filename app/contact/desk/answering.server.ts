@@ -48,6 +48,7 @@ export async function answerSubmission(current: Current, subjectId: string, type
       subjectId,
       body,
       sql`state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null, due_at = null,
+        answered_at = coalesce(answered_at, ${current.now()}::timestamptz),
         assigned_user_id = coalesce(assigned_user_id, ${userId})`,
     );
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });

@@ -42,12 +42,30 @@ export interface DeskQuery {
   readonly after: string | undefined;
 }
 
+/** Characters. */
+const MAX_SEARCH = 200;
+
 export function deskQueryOf(query: URLSearchParams): DeskQuery {
-  const valueOf = (name: string) => query.get(name)?.trim() ?? '';
+  const valueOf = (name: string) => query.get(name)?.trim().slice(0, MAX_SEARCH) ?? '';
   return {
     ...{ view: viewOf(query.get('view')), text: valueOf('text'), topic: valueOf('topic'), tag: valueOf('tag') },
     after: query.get('after') ?? undefined,
   };
+}
+
+/** The same as it stands in the address, without the cursor. */
+export function deskParams({ view, text, topic, tag }: DeskQuery): URLSearchParams {
+  return new URLSearchParams(Object.entries({ view, text, topic, tag }).filter(([, value]) => value !== ''));
+}
+
+export const MAX_VIEW_NAME = 40;
+
+/** A way of looking at the desk that somebody has kept for themselves. */
+export interface SavedView {
+  readonly slot: number;
+  readonly name: string;
+  /** As it stands in the address. */
+  readonly query: string;
 }
 
 /** What can be changed of several at once. */

@@ -19,9 +19,11 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { deskIntents } from '../contact-forms.server.ts';
 import { BulkForm } from '../desk/bulk-form.tsx';
 import { openDesk, openModeration } from '../desk/desk-page.server.ts';
-import { VIEWS, VIEW_NAMES, deskQueryOf } from '../desk/desk.ts';
+import { VIEWS, VIEW_NAMES, deskParams, deskQueryOf } from '../desk/desk.ts';
 import type { DeskQuery } from '../desk/desk.ts';
 import { ModerationList } from '../desk/moderation-list.tsx';
+import { findSavedViews } from '../desk/saved-views.server.ts';
+import { SavedViews } from '../desk/saved-views.tsx';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
 import { TOPICS, TOPIC_IDS } from '../topic.ts';
 
@@ -36,6 +38,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
     {
       ...page,
       query,
+      views: await findSavedViews(current),
       moderation: query.view === 'moderation' ? await openModeration(current) : undefined,
       now: current.now().getTime(),
       head: {
@@ -58,7 +61,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactSubmissions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { rows, next, query, now, moderation } = loaderData;
+  const { rows, next, query, now, moderation, views } = loaderData;
   const form = useForm(actionData, { place: 'desk-title' });
   const desk = useDeskKeys();
   return (
@@ -68,8 +71,10 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
           {text('contact.desk.title')}
         </h1>
         <p className="text-muted">{text('contact.desk.keys')}</p>
+        <Places />
       </header>
       <Views query={query} />
+      <SavedViews form={form} views={views} query={query} />
       <SearchForm query={query} />
       <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
       {moderation !== undefined ? (
@@ -92,11 +97,25 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
         link={SiteLink}
       />
       <p>
-        <a href={`/contact/submissions.csv?${paramsOf(query)}`} download className="font-bold underline">
+        <a href={`/contact/submissions.csv?${deskParams(query)}`} download className="font-bold underline">
           {text('contact.desk.csv')}
         </a>
       </p>
     </div>
+  );
+}
+
+function Places() {
+  const { text } = useText();
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      <SiteLink to="/contact/macros" className="inline-block py-1 font-bold underline">
+        {text('contact.macros.title')}
+      </SiteLink>
+      <SiteLink to="/contact/stats" className="inline-block py-1 font-bold underline">
+        {text('contact.stats.title')}
+      </SiteLink>
+    </p>
   );
 }
 
@@ -121,7 +140,7 @@ function SearchForm({ query }: { readonly query: DeskQuery }) {
   const { text } = useText();
   return (
     <search>
-      <Form method="get" key={String(paramsOf(query))} className="flex flex-wrap items-end gap-3">
+      <Form method="get" key={String(deskParams(query))} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="view" value={query.view} />
         <Field
           type="search"
@@ -156,10 +175,6 @@ function SearchForm({ query }: { readonly query: DeskQuery }) {
   );
 }
 
-function paramsOf({ view, text, topic, tag }: DeskQuery): URLSearchParams {
-  return new URLSearchParams(Object.entries({ view, text, topic, tag }).filter(([, value]) => value !== ''));
-}
-
 function pathOf(query: DeskQuery, more: Record<string, string>): string {
-  return `/contact/submissions?${new URLSearchParams([...paramsOf(query), ...Object.entries(more)])}`;
+  return `/contact/submissions?${new URLSearchParams([...deskParams(query), ...Object.entries(more)])}`;
 }

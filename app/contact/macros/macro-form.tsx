@@ -1,0 +1,84 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { MAX_MACRO_NAME, MAX_MACRO_TEXT, textField } from './macro.ts';
+import type { Macro } from './macro.ts';
+
+interface MacroFormProps {
+  readonly form: PageForm;
+  /** Undefined writes a new one. */
+  readonly macro: Macro | undefined;
+}
+
+export function MacroForm({ form, macro }: MacroFormProps) {
+  const { text } = useText();
+  const refusal = form.refusalOf({ intent: 'macro.save' });
+  const errorOf = (name: string) => refusal?.problem.fields?.[name];
+  const valueOf = (name: string, saved = '') => refusal?.values[name] ?? saved;
+  const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+  const area = (locale: Locale) => (
+    <TextareaField
+      key={locale}
+      name={textField(locale)}
+      label={LOCALE_NAMES[locale]}
+      lang={htmlLang(locale)}
+      rows={5}
+      maxLength={MAX_MACRO_TEXT}
+      required={locale === DEFAULT_LOCALE}
+      defaultValue={valueOf(textField(locale), macro?.texts[locale])}
+      error={errorOf(textField(locale))}
+    />
+  );
+  return (
+    <ActionForm form={form} fields={{ intent: 'macro.save', rev: String(macro?.rev ?? '') }} className="space-y-5">
+      <Field
+        name="name"
+        label={text('contact.macros.name')}
+        hint={text('contact.macros.nameHint')}
+        required
+        maxLength={MAX_MACRO_NAME}
+        defaultValue={valueOf('name', macro?.name)}
+        error={errorOf('name')}
+      />
+      {area(DEFAULT_LOCALE)}
+      <Details
+        summary={text('contact.macros.languages', { count: Object.keys(macro?.texts ?? {}).length })}
+        open={others.some((locale) => errorOf(textField(locale)) !== undefined)}
+      >
+        <div className="grid gap-5 lg:grid-cols-2">{others.map(area)}</div>
+      </Details>
+      <Effects macro={macro} valueOf={valueOf} errorOf={errorOf} />
+      <Submit kind="loud">{text('contact.macros.save')}</Submit>
+    </ActionForm>
+  );
+}
+
+interface EffectsProps extends Pick<MacroFormProps, 'macro'> {
+  readonly valueOf: (name: string, saved?: string) => string;
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+/** What it does besides. */
+function Effects({ macro, valueOf, errorOf }: EffectsProps) {
+  const { text } = useText();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField name="state" label={text('contact.desk.then')} defaultValue={valueOf('state', macro?.state)}>
+        <option value="">{text('contact.macros.anyState')}</option>
+        <option value="waiting">{text('contact.states.waiting')}</option>
+        <option value="closed">{text('contact.states.closed')}</option>
+      </SelectField>
+      <Field
+        name="tag"
+        label={text('contact.desk.tag')}
+        maxLength={40}
+        defaultValue={valueOf('tag', macro?.tag)}
+        error={errorOf('tag')}
+      />
+    </div>
+  );
+}

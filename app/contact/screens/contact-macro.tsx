@@ -1,0 +1,100 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { LOCALES, LOCALE_NAMES, getText, htmlLang, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { Details } from '#lib/ui/details.tsx';
+
+import { macroIntents } from '../macros/macro-forms.server.ts';
+import { MacroForm } from '../macros/macro-form.tsx';
+import type { Macro } from '../macros/macro.ts';
+import { beginMacro, getMacro } from '../macros/macros.server.ts';
+import { macroMoved, noMacro } from '../problems.ts';
+
+import type { Route } from './+types/contact-macro';
+
+/** In the place of an id. */
+const NEW = 'new';
+
+export const loader = withCurrent(async (current, { params: { macroId } }: Route.LoaderArgs) => {
+  const macro = macroId === NEW ? beginMacro(current) : await getMacro(current, macroId);
+  const text = await getText(current.locale);
+  return {
+    macro,
+    head: {
+      title: await titleOf(current.locale, macro?.name ?? text('contact.macros.new')),
+      description: text('contact.macros.lead'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params: { macroId, locale } }: Route.ActionArgs) => {
+  const list = isLocale(locale) ? localePath(locale, '/contact/macros') : '/contact/macros';
+  const intents = macroIntents(macroId === NEW ? undefined : macroId, list);
+  return answerForm(current, await request.formData(), intents, { errorPage: [noMacro] });
+});
+
+export const headers = formHeaders;
+
+/** Also after a refusal: what somebody else has written meanwhile is of use only to who sees it. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function ContactMacro({ loaderData: { macro }, actionData, params }: Route.ComponentProps) {
+  const { text } = useText();
+  const form = useForm(actionData, { of: 'macro.', place: 'macro-title' });
+  const isMoved = form.state?.done === false && form.state.problem.code === macroMoved.code;
+  return (
+    <div className="mx-auto max-w-4xl space-y-6">
+      <header className="space-y-4">
+        <SiteLink to="/contact/macros" className="inline-block py-1 font-bold underline">
+          {text('contact.macros.title')}
+        </SiteLink>
+        <h1 id="macro-title" tabIndex={-1} className="squiggle text-3xl wrap-anywhere sm:text-4xl">
+          {macro?.name ?? text('contact.macros.new')}
+        </h1>
+      </header>
+      <FormNotice form={form} />
+      {isMoved && macro !== undefined && <AsItIsNow macro={macro} />}
+      <section className="block-card p-5 sm:p-7">
+        <MacroForm key={params.macroId} form={form} macro={macro} />
+      </section>
+      {macro !== undefined && (
+        <Details summary={text('contact.macros.delete')}>
+          <ActionForm
+            form={form}
+            fields={{ intent: 'macro.delete', rev: String(macro.rev) }}
+            className="flex flex-wrap items-center gap-3"
+          >
+            <p>{text('contact.macros.deleteHint')}</p>
+            <Submit kind="danger">{text('contact.macros.deleteNow')}</Submit>
+          </ActionForm>
+        </Details>
+      )}
+    </div>
+  );
+}
+
+/** For who has typed over it. */
+function AsItIsNow({ macro }: { readonly macro: Macro }) {
+  const { text } = useText();
+  return (
+    <section className="block-card space-y-3 p-5">
+      <h2 className="text-lg">{text('contact.macros.now')}</h2>
+      {LOCALES.filter((locale) => macro.texts[locale] !== undefined).map((locale) => (
+        <div key={locale}>
+          <h3>{LOCALE_NAMES[locale]}</h3>
+          <p lang={htmlLang(locale)} className="wrap-anywhere whitespace-pre-wrap">
+            {macro.texts[locale]}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
