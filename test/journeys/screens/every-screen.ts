@@ -140,7 +140,7 @@ const UNLISTED = [
   '/telegrams?subscribe=ballyhoo',
 ];
 
-/** Of all that look alike: each kind of block, another language, a topic, an author, a game. */
+/** Of all that look alike: each kind of block, another language, a topic, an author, a game, an answer. */
 const AMONG_ALIKE = new Set([
   '/post/crashlands-2-roofs-and-other-opinions',
   '/post/field-guide-the-sluggabun',
@@ -150,9 +150,11 @@ const AMONG_ALIKE = new Set([
   '/blog/engineering',
   '/blog/@st4ff1',
   '/games/levelhead/patchnotes',
+  '/support/privacy',
+  '/support/sign-in/code-did-not-arrive',
 ]);
 const ALIKE =
-  /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$|^\/feedbag\/(?!crashlands-2\/)[^/]+\//;
+  /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$|^\/feedbag\/(?!crashlands-2\/)[^/]+\/|^\/support\//;
 /** Two of them are opened by name. */
 const IS_OF_PLAYERS = /\/games\/levelhead\/(?:levels|players)\//;
 /** Only the first of them is opened. */
