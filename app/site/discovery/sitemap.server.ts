@@ -25,11 +25,12 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapGames,
   sitemapChangelogs,
   sitemapPosts,
-  sitemapLevels,
-  sitemapPlayers,
+  sitemapAnswers,
   sitemapTelegrams,
   sitemapFeedbag,
-  sitemapAnswers,
+  // Of these there are thousands.
+  sitemapLevels,
+  sitemapPlayers,
 ];
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */
