@@ -26,6 +26,7 @@ const SUBJECTS = {
   policies: /^\/(?:conduct|intellectual-property|privacy|privacy-apple-arcade|security|terms|terms-rce)(?=\?|$)/,
   tools: /^\/(?:api|changelogs?|rumpus-ce)(?=[/?]|$)/,
   login: /^\/(?:dev|linkout|login)(?=[/?]|$)/,
+  help: /^\/(?:contact|feedbag|support)(?=[/?]|$)/,
   site: /^/,
 };
 type ScreenSubject = keyof typeof SUBJECTS;
@@ -161,12 +162,13 @@ const IS_OF_PLAYERS = /\/games\/levelhead\/(?:levels|players)\//;
 const IS_FEEDBACK = /\/feedbag\/crashlands-2\/entries\//;
 const isAlike = (path: string) => !IS_FULL && ALIKE.test(path) && !AMONG_ALIKE.has(path);
 
-/** What differs from a screen that is opened only in what stands in it: other games, policies, versions and sentences. */
+/** What differs from a screen that is opened only in what stands in it: other games, policies, versions, fields and sentences. */
 const OF_ONE_KIND = [
   /^\/games\/(?!crashlands|levelhead)[^/?]+$/,
   /^\/games\/(?!levelhead)[^/?]+\/presskit$/,
   /^\/(?:conduct|intellectual-property|security|terms-rce|privacy-apple-arcade)$/,
   /\?(?:version|from=[\d.]+&|subscribe)/,
+  /^\/contact\/topics\/(?!bug$)/,
   /^\/login\/(?:success|unlicensed|with)/,
   /^\/post\/early-keys/,
 ];
