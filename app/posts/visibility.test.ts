@@ -263,6 +263,7 @@ const READERS: Record<string, string> = {
   'app/posts/screens/post-preview.tsx': 'preview by its link',
   'app/posts/editing/checks/inner-links.server.ts': 'editor',
   'app/posts/editing/edited-posts.server.ts': 'editor',
+  'app/posts/editing/newer-drafts.server.ts': 'editor',
   'app/posts/editing/editor-forms.server.ts': 'editor',
   'app/posts/editing/post-fields.ts': 'editor',
   'app/posts/editing/post-panels.server.ts': 'editor',

@@ -28,7 +28,7 @@ export interface DocumentForms {
 export interface DocumentMerging {
   /** @param theirs the state that the writer has compared with; by default the present one */
   readonly merge: (typed: FormData, theirs?: string) => Promise<Merge>;
-  /** The fields of the form, with what was chosen among them. */
+  /** The fields of the form, with what was chosen among them; and the intent, where it is not to save. */
   readonly fieldsOf: (merge: Merge, chosen: ChosenValues) => FieldValues;
 }
 
@@ -93,7 +93,7 @@ function choiceRefusal(form: FormData, merge: Merge) {
 /** What is saved instead of what was typed. */
 function mergedForm(fields: FieldValues, etag: string): FormData {
   const merged = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, etag, intent: 'editor.save', merged: 'yes' }))
+  for (const [name, value] of Object.entries({ intent: 'editor.save', ...fields, etag, merged: 'yes' }))
     merged.set(name, value);
   return merged;
 }

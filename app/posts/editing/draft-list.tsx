@@ -1,10 +1,21 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
+export interface ListedDraft {
+  readonly name: string;
+  readonly title: string;
+  readonly updatedAt: string;
+  /** The name of who saved it; undefined when the site did. */
+  readonly by: string | undefined;
+  /** It is of a post that is out. */
+  readonly isNewer: boolean;
+}
+
 interface DraftListProps {
-  drafts: readonly { readonly name: string; readonly title: string; readonly updatedAt: string }[];
+  drafts: readonly ListedDraft[];
   next: string | undefined;
   /** Milliseconds since 1970. */
   now: number;
@@ -12,7 +23,7 @@ interface DraftListProps {
 
 /** What has not come out yet, the latest first. */
 export function DraftList({ drafts, next, now }: DraftListProps) {
-  const { text } = useText();
+  const { text, richText } = useText();
   return (
     <section aria-labelledby="drafts" className="space-y-4">
       <h2 id="drafts" className="text-2xl">
@@ -20,7 +31,7 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
       </h2>
       {drafts.length === 0 && <p className="text-lg">{text('editor.drafts.none')}</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {drafts.map(({ name, title, updatedAt }) => (
+        {drafts.map(({ name, title, updatedAt, by, isNewer }) => (
           <li key={name} className="block-card block-link relative min-w-0 p-4">
             <SiteLink
               to={`/editor/${encodeURIComponent(name)}`}
@@ -29,7 +40,14 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
               {title}
             </SiteLink>
             <p className="text-sm text-muted">
-              <RelativeTime at={updatedAt} now={now} />
+              {isNewer && (
+                <>
+                  <Badge tone="loud">{text('editor.state.newer')}</Badge>{' '}
+                </>
+              )}
+              {richText(by === undefined ? 'editor.drafts.bySite' : 'editor.drafts.by', {
+                ...{ ago: <RelativeTime at={updatedAt} now={now} />, by: by ?? '' },
+              })}
             </p>
           </li>
         ))}

@@ -1,14 +1,13 @@
-import { findFormerDocument, getDocument } from '#app/editor/documents.server.ts';
+import { getDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
-import type { Merge } from '#app/editor/merge.ts';
 import type { OwnDraft } from '#app/editor/own-draft.ts';
-import { withMarks } from '#app/editor/merge-marks.server.ts';
 import { findOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { findLastEditors } from '#app/storage/history/versions.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
@@ -17,7 +16,8 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { DRAFTS_CRATE, LIST_FIELDS, POST_FIELDS, valuesOfPost } from './post-fields.ts';
+import type { ListedDraft } from './draft-list.tsx';
+import { DRAFTS_CRATE, POST_FIELDS, newerOf, valuesOfPost } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 
 /** A post, or the draft of one, in the hands of staff. */
@@ -64,7 +64,7 @@ export async function findOwnChanges(
 }
 
 export interface DraftPage {
-  readonly drafts: readonly { readonly name: string; readonly title: string; readonly updatedAt: string }[];
+  readonly drafts: readonly ListedDraft[];
   readonly next: string | undefined;
 }
 
@@ -75,35 +75,32 @@ export async function listDrafts(current: Current, after?: string): Promise<Draf
   requireRole(current, 'staff');
   const search = SearchQuery.parse({ sort: 'updatedAt', limit: String(MAX_DRAFTS) });
   const { items, next } = await findItems(current, DRAFTS_CRATE, { ...search, after }).catch(noneWithoutCrate);
-  const drafts = items.map(({ itemId, name, map, updatedAt }) => ({
-    name: name ?? itemId,
-    title: typeof map['title'] === 'string' ? map['title'] : (name ?? itemId),
-    updatedAt,
+  const names = await findEditorNames(current, items);
+  const drafts = items.map((item) => ({
+    name: draftName(item),
+    title: typeof item.map['title'] === 'string' ? item.map['title'] : draftName(item),
+    updatedAt: item.updatedAt,
+    by: names.get(item.itemId),
+    isNewer: newerOf(item) !== undefined,
   }));
   return { drafts, next };
 }
 
-export interface MergeRequest {
-  readonly mine: PostValues;
-  /** Of the state that the writer began with. */
-  readonly etag: string;
-  /** Of the state that the writer has compared with; by default the present one. */
-  readonly theirs?: string | undefined;
+/** In the address of its page of the editor. */
+export function draftName(item: Pick<Item, 'crateId' | 'itemId' | 'name'>): string {
+  return newerOf(item) === undefined ? (item.name ?? item.itemId) : item.itemId;
 }
 
-/** What has come together by itself, and what is to be chosen. Needs staff. @throws Problem as `getEditedPost` */
-export async function mergePost(current: Current, name: string, { mine, etag, theirs }: MergeRequest): Promise<Merge> {
-  const present = await getEditedPost(current, name);
-  const { crateId, itemId } = present.item;
-  const compared = theirs === undefined ? undefined : await findFormerDocument(current, crateId, itemId, theirs);
-  const other = compared === undefined ? present : editedPostOf(compared);
-  // Without that state every difference is a conflict.
-  const former = await findFormerDocument(current, crateId, itemId, etag);
-  const base = former && editedPostOf(former).values;
-  const { text, ...fields } = other.values;
-  return withMarks({
-    etag: other.item.etag,
-    ...mergeValues(base ?? {}, mine, fields, LIST_FIELDS),
-    parts: mergeTexts(base?.text ?? '', mine.text, text),
-  });
+/** The names of those who saved drafts, by the ids of these. Permission is up to the caller, who has read them. */
+export async function findEditorNames(
+  current: Current,
+  drafts: readonly Item[],
+): Promise<Map<string, string | undefined>> {
+  const editors = await findLastEditors(
+    current,
+    DRAFTS_CRATE,
+    drafts.map(({ itemId }) => itemId),
+  );
+  const names = await findShownNames(current, [...editors.values()]);
+  return new Map([...editors].map(([itemId, userId]) => [itemId, names.get(userId)]));
 }

@@ -21,9 +21,11 @@ import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { previewPost } from './checks/post-checks.server.ts';
-import { getEditedPost, mergePost } from './edited-posts.server.ts';
-import { NEW_DRAFT, POST_FIELDS, PostForm } from './post-fields.ts';
+import { draftName, getEditedPost } from './edited-posts.server.ts';
+import { beganWith, saveNewerDraft, statesSeen } from './newer-drafts.server.ts';
+import { NEW_DRAFT, POST_FIELDS, PostForm, newerOf } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
+import { mergePost } from './post-merges.server.ts';
 import { checksFailed } from './problems.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
 import { startTranslation } from './post-translations.server.ts';
@@ -50,11 +52,20 @@ export function answerEditor(current: Current, form: FormData, { name, addressOf
   });
 }
 
+/** Of what is out, beside which it is kept. */
+const SAVE_LATER = 'editor.saveLater';
+
 function mergingOf(current: Current, name: string): DocumentMerging {
   return {
-    merge: (typed, theirs) =>
-      mergePost(current, name, { mine: typedIn(typed), etag: new FormFields(typed).raw('etag'), theirs }),
-    fieldsOf: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
+    merge: (typed, theirs) => {
+      const fields = new FormFields(typed);
+      const isLater = fields.raw('intent') === SAVE_LATER;
+      return mergePost(current, name, { mine: typedIn(typed), etag: fields.raw('etag'), theirs, isLater });
+    },
+    fieldsOf: ({ etag, values }, { fields, text }) => {
+      const isNewer = statesSeen(etag).began !== undefined;
+      return { ...values, ...fields, text, ...(isNewer && { intent: SAVE_LATER }) };
+    },
   };
 }
 
@@ -102,6 +113,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       schedule: (current, { itemId }, action, wanted) => schedulePost(current, itemId, action, wanted),
       unschedule: (current, { itemId }, action, expected) => unschedulePost(current, itemId, action, expected),
     }),
+    ...laterIntents(name, addressOf),
     ...returnIntents(name, addressOf),
     ...ownDraftIntents(itemOf),
     ...besideIntents(itemOf, previewPath),
@@ -118,9 +130,11 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       return { text: 'editor.done.saved', result: { etag: item.etag } };
     },
     'editor.publish': async (current, fields) => {
-      const { itemId } = await save(current, fields);
-      const post = await publishDraft(current, itemId, confirmationOf(fields));
-      return redirect(addressOf(editorPath(post, 'published')), 303);
+      const draft = await save(current, fields);
+      const post = await publishDraft(current, draft.itemId, confirmationOf(fields));
+      const isNewer = newerOf(draft) !== undefined;
+      const path = isNewer ? editorPath(post, 'replaced', beganWith(draft)) : editorPath(post, 'published');
+      return redirect(addressOf(path), 303);
     },
     'editor.unpublish': async (current, fields) => {
       const { itemId, etag } = await save(current, fields);
@@ -129,6 +143,20 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     'editor.delete': async (current, fields) => {
       const { itemId } = await deleteDraft(current, name, fields.raw('etag'));
       return redirect(addressOf(`/editor?done=deleted&item=${itemId}`), 303);
+    },
+  };
+}
+
+/** What is out stays as it is. */
+function laterIntents(name: string, addressOf: EditorAddress['addressOf']): FormIntents {
+  return {
+    [SAVE_LATER]: async (current, fields) => {
+      const etag = fields.raw('etag');
+      const draft = await saveNewerDraft(current, name, readForm(fields), etag);
+      const path = fields.has('merged')
+        ? editorPath(draft, 'merged', statesSeen(etag).etag)
+        : editorPath(draft, 'later');
+      return redirect(addressOf(path), 303);
     },
   };
 }
@@ -154,6 +182,7 @@ function readForm(fields: FormFields): PostForm {
 }
 
 /** The revision lets the page begin anew with what is saved. */
-export function editorPath({ name, itemId, etag }: Item, done: string, was?: string): string {
-  return `/editor/${encodeURIComponent(name ?? itemId)}?${new URLSearchParams(arrival(done, etag, was)).toString()}`;
+export function editorPath(item: Item, done: string, was?: string): string {
+  const query = new URLSearchParams(arrival(done, item.etag, was)).toString();
+  return `/editor/${encodeURIComponent(draftName(item))}?${query}`;
 }

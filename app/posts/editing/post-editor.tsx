@@ -37,6 +37,8 @@ export interface EditorPost {
   readonly crateId: string;
   readonly etag: string;
   readonly isDraft: boolean;
+  /** It is the newer draft of a post. */
+  readonly isNewer: boolean;
   /** A review is under way, and to publish it all the same has to be said. */
   readonly isHeldBack: boolean;
   readonly schedules: readonly Schedule[];
@@ -137,7 +139,7 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
       {post && (
         <SchedulePanel
           schedules={post.schedules}
-          actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
+          actions={post.isNewer ? ['publish'] : post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
           refusal={refusal}
           zones={props.zones}
         />
@@ -252,6 +254,11 @@ function SaveButtons({ post, isVisible }: { post: EditorPost | undefined; isVisi
       {!isPublished && (
         <Submit name="intent" value="editor.publish">
           {text('editor.save.publish')}
+        </Submit>
+      )}
+      {isPublished && (
+        <Submit name="intent" value="editor.saveLater">
+          {text('editor.save.later')}
         </Submit>
       )}
       {isPublished && isVisible && (

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
-import { Tag, UserId } from '#app/storage/item.ts';
+import { Tag, UserId, isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
@@ -98,13 +98,29 @@ function isDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
+/** In the map of a newer draft: the name in the address that its post shall have, and the state of that when it began. */
+export const [NEW_SLUG, BEGAN_WITH] = ['newSlug', 'beganWith'];
+
+/** Says of which post it is the newer draft. Names are unique in a crate, so that each post has one at most. */
+export function newerName(postId: string): string {
+  return `newer:${postId}`;
+}
+
+/** The id of the post that a newer draft is of; undefined for anything else. */
+export function newerOf({ crateId, name }: Pick<Item, 'crateId' | 'name'>): string | undefined {
+  const [kind, postId = ''] = name?.split(':') ?? [];
+  return crateId === DRAFTS_CRATE && kind === 'newer' && isItemId(postId) ? postId : undefined;
+}
+
 /** What the form shows of a post. */
-export function valuesOfPost({ name, collaborators, tags, map }: Item, text: string): PostValues {
+export function valuesOfPost(item: Item, text: string): PostValues {
+  const { name, collaborators, tags, map } = item;
   const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
   const tagged = (key: string) =>
     tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
   return {
-    ...{ title: of('title'), blurb: of('blurb'), slug: name ?? '', text },
+    ...{ title: of('title'), blurb: of('blurb'), text },
+    slug: newerOf(item) === undefined ? (name ?? '') : of(NEW_SLUG),
     ...{ image: of('image'), imageAlt: of('imageAlt'), authors: collaborators.join(', '), author: of('author') },
     ...{ topics: tagged('topic').join(', '), game: tagged('game')[0] ?? '' },
     visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
@@ -127,10 +143,14 @@ export function typedValues({ authors, topics, ...texts }: PostForm): PostValues
 /** Keeps what of the item the form does not show. @param before the state that the writer has seen */
 export function parametersOfForm(form: PostForm, before: Item | undefined): ItemParameters {
   const { title, blurb, image, imageAlt, author, date } = form;
-  const texts = { title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) };
+  const newer = before !== undefined && newerOf(before) !== undefined ? before : undefined;
+  const texts = {
+    ...{ title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) },
+    ...(newer && { [NEW_SLUG]: form.slug }),
+  };
   const kept = Object.entries(before?.map ?? {}).filter(([key]) => !Object.hasOwn(texts, key));
   return {
-    name: form.slug === '' ? null : form.slug,
+    name: newer?.name ?? (form.slug === '' ? null : form.slug),
     tags: tagsOf(form, before?.tags ?? []),
     collaborators: form.authors,
     map: Object.fromEntries([...kept, ...Object.entries(texts).filter(([, value]) => value !== '')]),

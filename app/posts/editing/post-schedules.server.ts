@@ -11,6 +11,7 @@ import { Problem } from '#lib/problem.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
+import { newerOf } from './post-fields.ts';
 import { slugMissing } from './problems.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function schedulePost(
 ): Promise<PlanChange> {
   const { item, values, isDraft } = await getEditedPost(current, name);
   requirePlan(action, isDraft);
+  // Its post has plans of its own.
+  if (action === 'unpublish' && newerOf(item) !== undefined) throw new Problem(unclearForm);
   await requirePublisher(current, item);
   if (item.name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
   const at = requireInstant(current, wanted);

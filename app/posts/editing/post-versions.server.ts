@@ -13,20 +13,13 @@ import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
-import type { PostField } from './post-fields.ts';
+import type { PostValues } from './post-fields.ts';
 import { takenSlug } from './saves.server.ts';
+import type { PostComparison, VersionLines } from './version-diff.tsx';
 import { nameTaken } from '#app/storage/problems.ts';
 
-export interface VersionLines {
-  /** What the present text has and that one lacks, the other way round, or both have. */
-  readonly kind: 'added' | 'removed' | 'same';
-  readonly text: string;
-}
-
-export interface VersionComparison {
+interface VersionComparison extends PostComparison {
   readonly rev: number;
-  readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
-  readonly lines: readonly VersionLines[];
 }
 
 /** What has changed since that version. @throws Problem 404 for one that is not kept */
@@ -37,10 +30,12 @@ export async function compareWithVersion(
 ): Promise<VersionComparison> {
   const former = await findFormerDocument(current, item.crateId, item.itemId, `"${rev}"`);
   if (former === undefined) throw new Problem(noDocument);
-  const was = editedPostOf(former).values;
+  return { rev, ...comparePosts(editedPostOf(former).values, values) };
+}
+
+export function comparePosts(was: PostValues, values: PostValues): PostComparison {
   const fields = POST_FIELDS.filter((name) => name !== 'text' && was[name] !== values[name]);
   return {
-    rev,
     fields: fields.map((name) => ({ name, was: was[name], is: values[name] })),
     lines: linesOf(was.text, values.text),
   };

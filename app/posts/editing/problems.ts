@@ -23,6 +23,11 @@ export const mayNotHandOver = problem(
   'posts.mayNotHandOver',
   'The first author owns the post. Only the owner and admins hand it over.',
 );
+export const outChanged = problem(
+  409,
+  'posts.outChanged',
+  'The post has been saved since this newer draft of it began. Publish it by hand, to put both together.',
+);
 export const notYetOut = problem(
   409,
   'posts.notYetOut',

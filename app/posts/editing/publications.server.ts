@@ -21,9 +21,10 @@ import { Problem } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, findByName, getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE } from './post-fields.ts';
-import { slugMissing } from './problems.ts';
-import { takenSlug } from './saves.server.ts';
+import { beganWith, requireReplacer } from './newer-drafts.server.ts';
+import { BEGAN_WITH, DRAFTS_CRATE, NEW_SLUG, newerOf, valuesOfPost } from './post-fields.ts';
+import { outChanged, slugMissing } from './problems.ts';
+import { blamingFields, takenSlug } from './saves.server.ts';
 
 export const RUN_SCHEDULE = 'posts:runSchedule';
 export const FINISH_PUBLICATION = 'posts:finishPublication';
@@ -38,8 +39,8 @@ interface PublishDraftOptions extends PublishOptions {
 }
 
 /**
- * Makes a draft a post, and deletes it. There is no transaction over two crates: whoever does it again after a kill finds the
- * post by its name and its origin, so that it is published once; a job does. Needs staff and the right to create posts.
+ * Makes a draft a post, and deletes it; a newer draft takes the place of its post. There is no transaction over two crates:
+ * whoever does it again after a kill finds the post by its name and its origin, so that it is published once; a job does. Needs staff and the right to create posts.
  * @throws Problem 401, 403 or 404, 400 without a slug or when a check fails, 409 when another post has it or nobody has
  *   approved the draft, 412 when the draft keeps changing
  */
@@ -52,25 +53,80 @@ export async function publishDraft(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const draft = await getDocument(current, DRAFTS_CRATE, itemId);
     await requirePublisher(current, draft.item);
+    if (newerOf(draft.item) !== undefined) return publishNewerDraft(current, draft, { isConfirmed });
     if (draft.item.name === null) throw missingSlug();
     if (!isBegun) await requirePublishable(current, editedPostOf(draft).values);
     const isNeeded = await needsApproval(current, POSTS_CRATE);
     await requireApproval(current, draft.item, { isNeeded, isConfirmed });
-    const task = { name: FINISH_PUBLICATION, payload: { itemId } };
-    const runAt = new Date(current.now().getTime() + FINISH_MS);
-    await enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });
+    await planFinish(current, draft.item);
     const post = await putPost(current, draft);
-    await moveSchedules(current, draft.item, post, 'publish', RUN_SCHEDULE);
-    await movePreviewLinks(current, draft.item, post);
+    await finishDraft(current, draft.item, post);
     if (await isDraftDeleted(current, draft.item)) return post;
   }
   throw new Problem(changedByOthers);
+}
+
+/**
+ * Puts a newer draft into the place of its post, whole and by one statement; what was out stays among the versions. The rights are
+ * those to save the post. @throws Problem 401, 403 or 404, 400 when a check fails, 409 when nobody has approved it, 412 when the
+ *   post has changed since the draft began; for a plan, while nobody is there to merge, 409 instead
+ */
+async function publishNewerDraft(
+  current: Current,
+  { item: draft, text }: TextDocument,
+  { isConfirmed = false }: PublishOptions,
+): Promise<Item> {
+  const { item: post } = await getDocument(current, POSTS_CRATE, newerOf(draft) ?? '');
+  const isOut = isOriginOf(draft, post);
+  const published = isOut ? post : await replacePost(current, post, { item: draft, text }, { isConfirmed });
+  await finishDraft(current, draft, published);
+  // What somebody has saved into it meanwhile stays, and is merged with what is out now.
+  await isDraftDeleted(current, draft);
+  return published;
+}
+
+async function replacePost(
+  current: Current,
+  post: Item,
+  { item: draft, text }: TextDocument,
+  { isConfirmed = false }: PublishOptions,
+): Promise<Item> {
+  const began = beganWith(draft);
+  if (post.etag !== began) throw new Problem(current.actor.userId === undefined ? outChanged : changedByOthers);
+  const values = valuesOfPost(draft, text);
+  await requirePublishable(current, values);
+  await requireApproval(current, draft, { isNeeded: await needsApproval(current, POSTS_CRATE), isConfirmed });
+  await planFinish(current, draft);
+  const kept = Object.entries(draft.map).filter(([key]) => key !== NEW_SLUG && key !== BEGAN_WITH);
+  const map = { ...Object.fromEntries(kept), [ORIGIN]: `${draft.itemId} ${draft.etag}` };
+  const { tags, collaborators } = draft;
+  return blamingFields(
+    saveDocument(current, post, { name: values.slug || null, tags, collaborators, map }, text, began),
+  );
+}
+
+/** After a kill between both crates. */
+function planFinish(current: Current, { itemId }: Item): Promise<void> {
+  const task = { name: FINISH_PUBLICATION, payload: { itemId } };
+  const runAt = new Date(current.now().getTime() + FINISH_MS);
+  return enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });
+}
+
+async function finishDraft(current: Current, draft: Item, post: Item): Promise<void> {
+  await moveSchedules(current, draft, post, 'publish', RUN_SCHEDULE);
+  await movePreviewLinks(current, draft, post);
 }
 
 /** After a kill. What was never begun, or refused, stays a draft. */
 export async function finishPublication(system: Current, itemId: string): Promise<void> {
   const draft = await getDocument(system, DRAFTS_CRATE, itemId).catch(noneIfGone);
   if (draft?.item.name == null) return;
+  const postId = newerOf(draft.item);
+  if (postId !== undefined) {
+    const replaced = await getDocument(system, POSTS_CRATE, postId).catch(noneIfGone);
+    if (replaced !== undefined && isOriginOf(draft.item, replaced.item)) await publishDraft(system, itemId);
+    return;
+  }
   const post = await findByName(system, POSTS_CRATE, draft.item.name);
   if (post === undefined || originOf(post)?.itemId !== itemId) return;
   await publishDraft(system, itemId, { isBegun: true }).catch((refusal: unknown) => {
@@ -103,8 +159,13 @@ export async function undeleteDraft(current: Current, itemId: string): Promise<I
   return undeleteItem(current, DRAFTS_CRATE, itemId);
 }
 
-/** The rule of the crate decides, but for whose post it is: the author's, whoever publishes it. */
-export async function requirePublisher(current: Current, { collaborators, tags }: Item): Promise<void> {
+/** The rule of the crate decides, but for whose post it is: the author's, whoever publishes it. @throws Problem 401 or 403 */
+export async function requirePublisher(current: Current, draft: Item): Promise<void> {
+  const postId = newerOf(draft);
+  if (postId !== undefined) {
+    return requireReplacer(current, (await getDocument(current, POSTS_CRATE, postId)).item, draft);
+  }
+  const { collaborators, tags } = draft;
   const { policy } = await getCrate(current, POSTS_CRATE);
   const { userId } = current.actor;
   const own = userId === undefined ? collaborators : [userId, ...collaborators.filter((one) => one !== userId)];
@@ -138,6 +199,12 @@ async function takeUp(current: Current, draft: Item, parameters: ItemParameters,
   if (post === undefined || origin?.itemId !== draft.itemId) throw takenSlug();
   if (origin.etag === draft.etag) return post;
   return saveDocument(current, post, parameters, text, post.etag);
+}
+
+/** In this state it has become the post. */
+function isOriginOf({ itemId, etag }: Item, post: Item): boolean {
+  const origin = originOf(post);
+  return origin?.itemId === itemId && origin.etag === etag;
 }
 
 function originOf({ map }: Item): { itemId: string | undefined; etag: string | undefined } | undefined {

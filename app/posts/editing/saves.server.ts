@@ -15,7 +15,8 @@ import { Problem } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { findByName, getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf, typedValues } from './post-fields.ts';
+import { DRAFTS_CRATE, NEW_DRAFT, isSlug, newerOf, parametersOfForm, slugOf } from './post-fields.ts';
+import { typedValues, valuesOfPost } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken, unknownGame } from './problems.ts';
 
@@ -86,8 +87,13 @@ export function gameChoices(): { slug: string; name: string }[] {
 /** Pages of the editor, which stand where posts do. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'releases']);
 
-async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
-  const isNewSlug = slug !== '' && slug !== before?.name;
+/** @throws Problem 400 or 409 at the field to blame */
+export async function requireFields(
+  current: Current,
+  { slug, game }: PostForm,
+  before: Item | undefined,
+): Promise<void> {
+  const isNewSlug = slug !== '' && slug !== (before && valuesOfPost(before, '').slug);
   if (isNewSlug && !isSlug(slug)) throw new Problem(badSlug, { fields: { slug: badSlug.message } });
   if (isNewSlug && RESERVED_SLUGS.has(slug))
     throw new Problem(slugReserved, { fields: { slug: slugReserved.message } });
@@ -96,14 +102,16 @@ async function requireFields(current: Current, { slug, game }: PostForm, before:
     throw new Problem(unknownGame, { fields: { game: unknownGame.message } });
   }
   const isDraft = before === undefined || before.crateId === DRAFTS_CRATE;
-  if (isDraft && isNewSlug && (await findByName(current, POSTS_CRATE, slug)) !== undefined) throw takenSlug();
+  if (!isDraft || !isNewSlug) return;
+  const other = await findByName(current, POSTS_CRATE, slug);
+  if (other !== undefined && other.itemId !== (before && newerOf(before))) throw takenSlug();
 }
 
 export function takenSlug(): Problem {
   return new Problem(slugTaken, { fields: { slug: slugTaken.message } });
 }
 
-async function blamingFields(saving: Promise<Item>): Promise<Item> {
+export async function blamingFields(saving: Promise<Item>): Promise<Item> {
   try {
     return await saving;
   } catch (refusal) {

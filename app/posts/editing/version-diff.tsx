@@ -5,23 +5,32 @@ import { Details } from '#lib/ui/details.tsx';
 
 import type { PostField } from './post-fields.ts';
 
+export interface VersionLines {
+  /** What the present text has and that one lacks, the other way round, or both have. */
+  readonly kind: 'added' | 'removed' | 'same';
+  readonly text: string;
+}
+
+export interface PostComparison {
+  readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
+  readonly lines: readonly VersionLines[];
+}
+
 interface VersionDiffProps {
-  compared: {
-    readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
-    readonly lines: readonly { readonly kind: 'added' | 'removed' | 'same'; readonly text: string }[];
-  };
+  title: string;
+  compared: PostComparison;
   nameOf: (name: PostField) => string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What has changed since a version: by words, not by colour alone. */
-export function VersionDiff({ compared: { fields, lines }, nameOf, children }: VersionDiffProps) {
+export function VersionDiff({ title, compared: { fields, lines }, nameOf, children }: VersionDiffProps) {
   const { text } = useText();
   const placed = lines.map((part, at) => ({ part, key: `${at} ${part.kind}` }));
   return (
     <section aria-labelledby="diff" className="block-card space-y-4 p-5">
       <h2 id="diff" className="text-2xl">
-        {text('editor.versions.changes')}
+        {title}
       </h2>
       {fields.map(({ name, was, is }) => (
         <p key={name} className="wrap-anywhere">
@@ -40,7 +49,7 @@ export function VersionDiff({ compared: { fields, lines }, nameOf, children }: V
   );
 }
 
-function DiffLines({ kind, text: lines }: VersionDiffProps['compared']['lines'][number]) {
+function DiffLines({ kind, text: lines }: VersionLines) {
   const { text } = useText();
   if (kind === 'same') {
     return (

@@ -4,7 +4,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { renderPostBody } from '../blocks/post-body.server.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { EDITED_CRATES } from '../editing/post-fields.ts';
+import { EDITED_CRATES, valuesOfPost } from '../editing/post-fields.ts';
 import { postOf } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
@@ -23,7 +23,8 @@ export interface PreviewedPost {
 export async function getPreview(current: Current, token: string): Promise<PreviewedPost> {
   const { item, text } = await openPreview(current, EDITED_CRATES, token);
   const [[post], rendered] = await Promise.all([
-    showPosts(current, [item]),
+    // The name of a newer draft is not that in the address.
+    showPosts(current, [{ ...item, name: valuesOfPost(item, text).slug || null }]),
     renderPostBody(current, {
       key: `${item.itemId} ${item.etag}`,
       locale: postOf(item).locale,

@@ -8,7 +8,7 @@ import { titleOf } from '#app/current/page/title.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
-import { getEditedPost } from '../editing/edited-posts.server.ts';
+import { draftName, getEditedPost } from '../editing/edited-posts.server.ts';
 import { editorPath } from '../editing/editor-forms.server.ts';
 import { LABELS } from '../editing/post-editor.tsx';
 import { compareWithVersion, restorePost } from '../editing/post-versions.server.ts';
@@ -22,9 +22,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const page = await listDocumentVersions(current, post.item, before);
   const compared = rev === undefined ? undefined : await compareWithVersion(current, post, rev);
   const text = await getText(current.locale);
-  const { itemId, name, etag } = post.item;
+  const { etag } = post.item;
   return {
-    ...{ ...page, compared, etag, path: `/editor/${encodeURIComponent(name ?? itemId)}` },
+    ...{ ...page, compared, etag, path: `/editor/${encodeURIComponent(draftName(post.item))}` },
     title: post.values.title,
     head: {
       title: await titleOf(current.locale, text('editor.versions.page', { title: post.values.title })),
@@ -57,7 +57,11 @@ export default function EditorVersions({ loaderData: { compared, ...page }, acti
       rev={compared?.rev}
       diff={(restore) =>
         compared && (
-          <VersionDiff compared={compared} nameOf={(name) => text(LABELS[name])}>
+          <VersionDiff
+            title={text('editor.versions.changes')}
+            compared={compared}
+            nameOf={(name) => text(LABELS[name])}
+          >
             {restore}
           </VersionDiff>
         )

@@ -22,12 +22,14 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
 import { findOwnChanges, getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
+import { findOtherState } from '../editing/newer-drafts.server.ts';
+import { OtherStateNotice } from '../editing/other-state-notice.tsx';
 import { answerEditor } from '../editing/editor-forms.server.ts';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { PostPanels } from '../editing/post-panels.tsx';
 import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
 import { visibilityName } from '../editing/post-fieldset.tsx';
-import { NEW_DRAFT, emptyValues } from '../editing/post-fields.ts';
+import { NEW_DRAFT, emptyValues, newerOf } from '../editing/post-fields.ts';
 import { countReaders } from '../editing/post-readers.server.ts';
 import { gameChoices } from '../editing/saves.server.ts';
 
@@ -57,24 +59,27 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     const head = await headFor(text('editor.page.new'));
     return {
       ...{ ...page, desk, rule, values, own, authors: [], head },
-      ...{ post: undefined, panels: undefined, readers: undefined },
+      ...{ post: undefined, panels: undefined, readers: undefined, other: undefined },
       undo: deleted === undefined ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } },
     };
   }
-  const { item, values, isDraft } = await getEditedPost(current, params.name);
-  const [schedules, authors, own, readers, panels] = await Promise.all([
+  const edited = await getEditedPost(current, params.name);
+  const { item, values, isDraft } = edited;
+  const [schedules, authors, own, readers, panels, other] = await Promise.all([
     findSchedules(current, item),
     findShownNames(current, item.collaborators),
     findOwnChanges(current, item, values),
     isDraft ? undefined : countReaders(current, item),
     findPanels(current, item),
+    findOtherState(current, edited),
   ]);
   const { itemId, crateId, etag } = item;
   const { standing, isNeeded } = panels.review;
   const isHeldBack = isDraft && !isNeeded && standing !== 'none' && standing !== 'approved';
   return {
-    ...{ ...page, desk: undefined, rule: undefined, values, own, readers, panels, authors: [...authors.values()] },
-    post: { itemId, crateId, etag, isDraft, isHeldBack, schedules },
+    ...{ ...page, desk: undefined, rule: undefined, values, own, readers, panels, other },
+    authors: [...authors.values()],
+    post: { itemId, crateId, etag, isDraft, isNewer: newerOf(item) !== undefined, isHeldBack, schedules },
     undo: undoOfArrival(searchParams, etag),
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
@@ -105,7 +110,7 @@ interface EditorPageProps {
 
 function EditorPage({ data, actionData }: EditorPageProps) {
   const { text } = useText();
-  const { post, panels, values, own, isTaken, desk, rule, done, now } = data;
+  const { post, panels, values, own, other, isTaken, desk, rule, done, now } = data;
   const path = post ? `/editor/${post.itemId}` : '/editor';
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
@@ -118,6 +123,7 @@ function EditorPage({ data, actionData }: EditorPageProps) {
         done={done && text(DONE[done])}
         undo={<UndoForm form={form} before={data.undo} label={text('editor.undo')} />}
       />
+      {other && <OtherStateNotice other={other} now={now} />}
       {own && !isTaken && (
         <OwnDraftNotice
           form={form}
@@ -147,14 +153,16 @@ function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | '
     const places = [{ to: '/editor/answers', words: text('support.desk.title') }];
     return <DocumentHeader title={text('editor.page.new')} state={undefined} places={places} />;
   }
-  const { itemId, isDraft } = post;
-  const name = encodeURIComponent(values.slug || itemId);
+  const { itemId, isDraft, isNewer } = post;
+  const name = encodeURIComponent(isNewer ? itemId : values.slug || itemId);
   return (
     <DocumentHeader
       title={values.title}
       state={{
         tone: isDraft ? 'loud' : values.visibility === 'public' ? 'success' : 'plain',
-        words: text(isDraft ? 'editor.state.draft' : visibilityName(values.visibility)),
+        words: text(
+          isNewer ? 'editor.state.newer' : isDraft ? 'editor.state.draft' : visibilityName(values.visibility),
+        ),
       }}
       places={[
         ...(isDraft ? [] : [{ to: `/post/${name}`, words: text('editor.page.read') }]),
@@ -176,6 +184,8 @@ const DONE = {
   deleted: 'editor.done.deleted',
   undeleted: 'editor.done.undeleted',
   translated: 'editor.done.translated',
+  later: 'editor.done.later',
+  replaced: 'editor.done.replaced',
 } as const;
 
 function isDone(done: string | null): done is keyof typeof DONE {

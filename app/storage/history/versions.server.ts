@@ -47,6 +47,17 @@ export async function listVersions(
   return last === undefined ? { versions } : { versions, next: Number(last.rev) };
 }
 
+/** Who has written the present states of items, by their ids. Permission is up to the caller, who has read them. */
+export async function findLastEditors(
+  { db }: Pick<Current, 'db'>,
+  crateId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.query<Pick<Row<'items'>, 'item_id' | 'updated_by'>>(sql`
+    select item_id, updated_by from items where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[])`);
+  return new Map(rows.map(({ item_id, updated_by }) => [item_id, updated_by]));
+}
+
 /** @throws Problem 404 for a version that is pruned, else as `listVersions` */
 export async function getVersion(current: Current, crateId: string, itemId: string, rev: string): Promise<Version> {
   return versionOf(crateId, await getState(current, crateId, itemId, rev));

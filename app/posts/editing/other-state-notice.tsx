@@ -1,0 +1,56 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { LABELS } from './post-editor.tsx';
+import { VersionDiff } from './version-diff.tsx';
+import type { PostComparison } from './version-diff.tsx';
+
+/** What else there is of a post: its newer draft, or of that the post. */
+export interface OtherState {
+  readonly isNewer: boolean;
+  /** For the address of its page of the editor. */
+  readonly itemId: string;
+  /** The name of who saved the newer draft; undefined when the site did. */
+  readonly by: string | undefined;
+  /** When that was. ISO 8601. */
+  readonly at: string;
+  /** The post is no longer what the newer draft began with. */
+  readonly isPostChanged: boolean;
+  /** What the newer draft would change. */
+  readonly compared: PostComparison;
+}
+
+interface OtherStateNoticeProps {
+  other: OtherState;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** That there is a newer draft of what is out, by whom, and what it would change. */
+export function OtherStateNotice({ other, now }: OtherStateNoticeProps) {
+  const { text, richText } = useText();
+  const { isNewer, itemId, by, at, isPostChanged, compared } = other;
+  return (
+    <Notice title={text(isNewer ? 'editor.newer.title' : 'editor.newer.draft')}>
+      <p>
+        {richText(by === undefined ? 'editor.newer.bySite' : 'editor.newer.by', {
+          ...{ ago: <RelativeTime at={at} now={now} />, by: by ?? '' },
+        })}{' '}
+        {text(isNewer ? 'editor.newer.about' : 'editor.newer.aboutDraft')}
+      </p>
+      {isPostChanged && <p>{text('editor.newer.changed')}</p>}
+      <p className="mt-3">
+        <SiteLink to={`/editor/${itemId}`} className={buttonClass(isNewer ? 'loud' : 'quiet')}>
+          {text(isNewer ? 'editor.newer.open' : 'editor.newer.openPost')}
+        </SiteLink>
+      </p>
+      <Details summary={text('editor.newer.compare')}>
+        <VersionDiff title={text('editor.newer.changes')} compared={compared} nameOf={(name) => text(LABELS[name])} />
+      </Details>
+    </Notice>
+  );
+}
