@@ -24,7 +24,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
     <TextareaField
       key={locale}
       name={textField(locale)}
-      label={LOCALE_NAMES[locale]}
+      label={<span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>}
       lang={htmlLang(locale)}
       rows={5}
       maxLength={MAX_MACRO_TEXT}
