@@ -54,10 +54,12 @@ function kindOf(path: string): string {
   return path.replace(/\?.*/, '?').replace(/(\/(?:levels|players|playlists)\/)[^/?]+/, '$1:id');
 }
 
-/** Same-site links of a page, without their hash, and without what names the feed or form that one comes from: the same page again. */
+/** Same-site links of a page without their hash, and without what tells a post or an answer whence or for what it is read. */
 function linksIn(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
-  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*|\?(?:topics|writing)=.*/, ''));
+  return hrefs
+    .filter((href) => /^\/(?!\/)/.test(href))
+    .map((href) => href.replace(/#.*|\?topics=.*|(?<=\/support\/[^?]*)\?.*/, ''));
 }
 
 /** What belongs to development is on localhost alone, and calls are no pages. */
