@@ -3,6 +3,7 @@ import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
+import { imageUrl } from '#app/media/image-url.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { INLINE_BYTES, UserId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -99,7 +100,8 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
     const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
     for (const item of items) {
       const post = postOf(item);
-      yield { path: post.path, lastmod: new Date(item.updatedAt) };
+      const image = post.image === undefined ? undefined : imageToShow(current, post.image);
+      yield { path: post.path, lastmod: new Date(item.updatedAt), image: image && imageUrl(image, ENTRY_IMAGE) };
       if (item.tags.includes('topic:devchat')) continue;
       for (const tag of item.tags) {
         const [, key, word = ''] = /^(topic|game):(.+)$/.exec(tag) ?? [];
@@ -112,5 +114,7 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
   for (const word of narrowed) yield { path: `/blog/${encodeURIComponent(word).replace('%40', '@')}` };
 }
 
+/** Of the picture of a post for other programs. */
+export const ENTRY_IMAGE = { width: 1024, height: 1024 };
 const SITEMAP_FEEDS = FEEDS.map((feed) => ({ path: `/${feed}` }));
 const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: '128' });

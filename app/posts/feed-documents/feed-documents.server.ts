@@ -17,7 +17,7 @@ import { feedBehind, feedPath } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
 import type { PostWithAuthors } from '../post.ts';
-import { showPosts } from '../posts.server.ts';
+import { ENTRY_IMAGE, showPosts } from '../posts.server.ts';
 import { renderPost } from '../reading/rendered-post.server.ts';
 
 import { hubOf } from './hub.server.ts';
@@ -122,5 +122,3 @@ function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: st
     image: image === undefined ? undefined : { url: `${publicUrl}${imageUrl(image, ENTRY_IMAGE)}`, alt: imageAlt },
   };
 }
-
-const ENTRY_IMAGE = { width: 1024, height: 1024 };

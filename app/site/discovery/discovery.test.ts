@@ -50,7 +50,7 @@ describe('the sitemap', () => {
       ['kept-back', ['hidden']],
       ['by-link', ['unlisted']],
     ] as const) {
-      await createItem(site, crate, 'creator', { name, tags: [...tags] });
+      await createItem(site, crate, 'creator', { name, tags: [...tags], map: { image: 'a-picture' } });
     }
     for (const who of [undefined, 'super'] as const) {
       const xml = await (await site.ask(who, '/sitemap/1.xml')).text();
@@ -61,6 +61,7 @@ describe('the sitemap', () => {
       for (const path of ['kept-back', 'by-link', 'how-many-dudes', 'rumpus-pack', 'linkout', 'dev/', 'login/']) {
         expect(xml).not.toContain(path);
       }
+      expect(xml.match(/<image:loc>[^<]*\/media\/[^<]*a-picture[^<]*<\/image:loc>/g)).toHaveLength(LOCALES.length + 1);
       const [, links] = /<loc>[^<]*\/post\/listed<\/loc><lastmod>[^<]*Z<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
       const alternateLinks = [...(links ?? '').matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)];
       expect(alternateLinks.map(([, hreflang, href]) => ({ hreflang, href }))).toEqual(

@@ -55,7 +55,13 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
   const requested = parts[Number(part) - 1];
   return (
     requested &&
-    sitemapXml(requested.map(({ path, lastmod }) => ({ alternates: alternates(path, publicUrl), lastmod })))
+    sitemapXml(
+      requested.map(({ path, lastmod, image }) => ({
+        alternates: alternates(path, publicUrl),
+        lastmod,
+        image: image && `${publicUrl}${image}`,
+      })),
+    )
   );
 }
 
