@@ -80,7 +80,7 @@ async function waitUntilIndexed(pool: Pool): Promise<void> {
   const isIndexed = async () => {
     const { rowCount } =
       await pool.query(`select from post_search_progress where crate_id = 'posts' and form > 0 and not is_walking
-      and (select count(*) filter (where recency > 0) = least(count(*), 4096) from post_search)`);
+      and (select count(*) filter (where recency > 0) = least(count(*), 4096) from post_search where crate_id = 'posts')`);
     return rowCount === 1;
   };
   while (!(await isIndexed())) await pause(500);
