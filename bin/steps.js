@@ -19,9 +19,9 @@ export async function steps() {
   const [unit, statements] = unitSteps();
   const { startOfSite, onSite } = siteSteps();
   return [
-    [{ name: 'types', check: checkTypes }],
+    [{ name: 'types of the routes', check: () => tool('react-router', 'typegen') }],
     [
-      // It reads the generated types.
+      { name: 'types', check: () => tool('tsc', '--noEmit', '-p', '.') },
       { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
       { name: 'format', check: () => tool('oxfmt', '--check', '.') },
       { name: 'build', check: async () => once(await tryToBuild()) },
@@ -91,11 +91,6 @@ function unitSteps() {
       check: () => runSuite(['--config', STATEMENTS], { env, output: 'keep' }),
     },
   ];
-}
-
-async function checkTypes() {
-  const generated = await tool('react-router', 'typegen');
-  return generated.failed > 0 ? generated : tool('tsc', '--noEmit', '-p', '.');
 }
 
 async function generateFiles() {
