@@ -24,7 +24,7 @@ import { findLevelItems } from '../search/level-rows.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import type { PlaylistWords } from './playlist.ts';
-import { tellOfChange } from './playlist-news.server.ts';
+import { tellOfChange } from './playlist-updates.server.ts';
 
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {

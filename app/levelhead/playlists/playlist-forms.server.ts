@@ -19,7 +19,7 @@ import {
   restorePlaylist,
 } from './own-playlists.server.ts';
 import { PlaylistWords, levelIdIn } from './playlist.ts';
-import { playlistSubject } from './playlist-news.server.ts';
+import { playlistSubject } from './playlist-updates.server.ts';
 
 interface PageParams {
   readonly locale?: string | undefined;

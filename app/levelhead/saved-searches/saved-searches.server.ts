@@ -17,7 +17,7 @@ import { countListedSince } from '../search/level-rows.server.ts';
 import { MAX_NEW } from './saved-search.ts';
 import type { SavedSearch } from './saved-search.ts';
 import { levelQueryOf } from './saved-query.server.ts';
-import { searchSubject } from './search-news.server.ts';
+import { searchSubject } from './search-alerts.server.ts';
 
 const SLOTS = 50;
 const ATTEMPTS = 5;

@@ -13,7 +13,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CRATE } from '../level.ts';
 import type { World } from '../world/world.ts';
 import { sweepSearches } from './saved-searches.server.ts';
-import { tellOfFoundLevels } from './search-news.server.ts';
+import { tellOfFoundLevels } from './search-alerts.server.ts';
 
 const site = useTestSite();
 const TOWER = '/games/levelhead/tower';

@@ -20,7 +20,7 @@ import {
   restoreSearch,
   saveSearch,
 } from './saved-searches.server.ts';
-import { searchSubject } from './search-news.server.ts';
+import { searchSubject } from './search-alerts.server.ts';
 
 /** Of the searches that a player keeps of a hall. */
 export const SAVED_SEARCH_INTENTS: FormIntents = {

@@ -60,7 +60,7 @@ function levelsOf(key: readonly string[]): Sql {
 }
 
 /** A search for what halls have shown since a moment. */
-export interface NewsQuery {
+export interface SearchSince {
   readonly query: LevelQuery;
   readonly since: Date;
 }
@@ -68,13 +68,13 @@ export interface NewsQuery {
 /** How many new levels each of the searches finds, none of them more than `most`, in one statement. @throws Problem 503 */
 export async function countListedSince(
   current: Current,
-  queries: readonly NewsQuery[],
+  queries: readonly SearchSince[],
   most: number,
 ): Promise<number[]> {
   if (queries.length === 0) return [];
-  const counts = queries.map(async (news, at) => {
+  const counts = queries.map(async (search, at) => {
     return sql`select ${at}::int as at, (select count(*)::int from (select 1 from levelhead_levels l
-      where ${await newsConditions(current, news)} limit ${most}::int) found) as count`;
+      where ${await sinceConditions(current, search)} limit ${most}::int) found) as count`;
   });
   const statement = sql`${PLANNED_ANEW}${sql.join(await Promise.all(counts), ' union all ')}`;
   const rows = await runSearch<{ at: number; count: number }>(current, statement, false);
@@ -82,14 +82,14 @@ export async function countListedSince(
 }
 
 /** The latest first. @throws Problem 503 */
-export async function findListedSince(current: Current, news: NewsQuery, most: number): Promise<string[]> {
+export async function findListedSince(current: Current, search: SearchSince, most: number): Promise<string[]> {
   const statement = sql`${PLANNED_ANEW}select level_id from levelhead_levels l
-    where ${await newsConditions(current, news)} order by l.listed_at desc limit ${most}::int`;
+    where ${await sinceConditions(current, search)} order by l.listed_at desc limit ${most}::int`;
   const rows = await runSearch<Pick<Row<'levelhead_levels'>, 'level_id'>>(current, statement, false);
   return rows.map((row) => row.level_id);
 }
 
-async function newsConditions(current: Current, { query, since }: NewsQuery): Promise<Sql> {
+async function sinceConditions(current: Current, { query, since }: SearchSince): Promise<Sql> {
   const conditions = [...(await levelConditions(current, query)), ...pageConditions(unplaced(current, query))];
   return sql`l.listed_at > ${since}::timestamptz and ${sql.join(conditions, ' and ')}`;
 }
