@@ -37,7 +37,7 @@ export async function findHallPage(
   const sort = hallSortOf(hall, searchParams.get('sort'));
   const isSignedIn = current.actor.userId !== undefined;
   const hidesBeaten = isSignedIn && searchParams.get('hide') === 'beaten';
-  const { filters, problems } = parseLevelSearch(q, hall, tags);
+  const { filters, problems } = parseLevelSearch(q, { hall, tags, userId: current.actor.userId });
   const cursor = readCursor(searchParams);
   const page = await findPage(current, { hall, sort, filters, hidesBeaten, cursor });
   const firstRank = firstRankOf(sort, page, cursor && searchParams.get('rank'));

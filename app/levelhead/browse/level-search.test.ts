@@ -9,7 +9,8 @@ const TAGS: NamedTag[] = [
   { tag: 'ltag_kaizo', name: 'Kaizo' },
   { tag: 'ltag_shop', name: 'Shop' },
 ];
-const parse = (q: string, hall: 'tower' | 'marketing' = 'tower') => parseLevelSearch(q, hall, TAGS);
+const parse = (q: string, hall: 'tower' | 'marketing' = 'tower', userId?: string) =>
+  parseLevelSearch(q, { hall, tags: TAGS, userId });
 
 test.each([
   ['tag:boss -tag:kaizo', { tags: ['ltag_boss'], excludeTags: ['ltag_kaizo'] }],
@@ -43,6 +44,7 @@ test.each([
   ['age<soon', 'noAge', undefined],
   ['playtime>long', 'noDuration', undefined],
   ['by:<script>', 'noPlayer', undefined],
+  ['by:@me', 'notSignedIn', undefined],
   ['-diamonds:3', 'notWithout', undefined],
 ])('the word %j is told as %s', (word, reason, nearest) => {
   const { filters, problems } = parse(`tag:shop ${word}`);
@@ -57,4 +59,8 @@ test('a fourth tag is one too many, and a hall has words of its own', () => {
   ]);
   expect(parse('bucks>=500', 'marketing').filters).toEqual({ minExposureBucks: 500 });
   expect(parse('is:daily', 'marketing').problems).toMatchObject([{ reason: 'notHere' }]);
+});
+
+test.each(['by:me', 'by:@me', 'author:ME', 'AUTHOR:@Me by:me'])('%s is by whoever has signed in', (q) => {
+  expect(parse(q, 'tower', 'vfhy42')).toEqual({ filters: { userIds: ['vfhy42'] }, problems: [] });
 });

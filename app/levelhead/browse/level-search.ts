@@ -13,7 +13,7 @@ export type SearchFilters = Pick<
 
 export type SearchProblemReason =
   | ('unknownWord' | 'unknownTag' | 'unknownEvent' | 'notHere' | 'noNumber' | 'noAge' | 'noDuration' | 'noPlayer')
-  | ('noTitle' | 'notWithout' | 'tooManyTags' | 'tooManyWithout');
+  | ('noTitle' | 'notWithout' | 'notSignedIn' | 'tooManyTags' | 'tooManyWithout');
 
 export interface SearchProblem {
   /** As it was typed. */
@@ -29,16 +29,23 @@ export interface NamedTag {
   readonly name: string;
 }
 
+/** What the words of a search depend on. */
+export interface SearchGround {
+  readonly hall: Hall;
+  readonly tags: readonly NamedTag[];
+  /** Whom `by:me` means; undefined for a visitor. */
+  readonly userId: string | undefined;
+}
+
 /** What is understood is searched for; the rest is told, word by word. */
 export function parseLevelSearch(
   q: string,
-  hall: Hall,
-  tags: readonly NamedTag[],
+  ground: SearchGround,
 ): { filters: SearchFilters; problems: SearchProblem[] } {
   const filters: SearchFilters = {};
   const problems: SearchProblem[] = [];
   for (const typed of q.slice(0, MAX_SEARCH).match(TOKENS) ?? []) {
-    const problem = addToken(filters, typed, hall, tags);
+    const problem = addToken(filters, typed, ground);
     const isNew = problems.every(({ word }) => word !== typed);
     if (problem !== undefined && isNew) problems.push({ word: typed, ...problem });
   }
@@ -50,16 +57,17 @@ const TOKEN = /^(-?)([a-z]+)(:|>=|<=|>|<|=)"?([^"]*)"?$/i;
 
 type Refusal = Omit<SearchProblem, 'word'>;
 
-function addToken(filters: SearchFilters, typed: string, hall: Hall, tags: readonly NamedTag[]): Refusal | undefined {
+function addToken(filters: SearchFilters, typed: string, { hall, tags, userId }: SearchGround): Refusal | undefined {
   const [, minus, given = '', sign = ':', value = ''] = TOKEN.exec(typed) ?? [];
-  const name = given.toLowerCase();
+  const written = given.toLowerCase();
+  const name = written === 'author' ? 'by' : written;
   if (!isSearchWord(name)) return { reason: 'unknownWord', nearest: nearestWord(typed, name, tags) };
   const word: SearchWord = SEARCH_WORDS[name];
   if (!word.halls.includes(hall)) return { reason: 'notHere' };
   if (word.kind !== 'tag' && minus === '-') return { reason: 'notWithout' };
   if ('field' in word) return addAmount(filters, word, sign, value);
   if (word.kind === 'tag') return addTag(filters, value, minus === '-', tags);
-  if (word.kind === 'player') return addPlayer(filters, value);
+  if (word.kind === 'player') return addPlayer(filters, value, userId);
   if (word.kind === 'title') return addTitle(filters, value);
   return word.kind === 'event' ? addEvent(filters, value) : addAge(filters, sign, value);
 }
@@ -111,10 +119,12 @@ function plain(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function addPlayer(filters: SearchFilters, value: string): Refusal | undefined {
-  const userId = value.replace(/^@/, '');
-  if (!/^[A-Za-z0-9]{1,32}$/.test(userId)) return { reason: 'noPlayer' };
-  filters.userIds = [...new Set([...(filters.userIds ?? []), userId.toLowerCase()])].slice(0, 16);
+function addPlayer(filters: SearchFilters, value: string, asker: string | undefined): Refusal | undefined {
+  const code = value.replace(/^@/, '').toLowerCase();
+  if (!/^[a-z0-9]{1,32}$/.test(code)) return { reason: 'noPlayer' };
+  const userId = code === 'me' ? asker : code;
+  if (userId === undefined) return { reason: 'notSignedIn' };
+  filters.userIds = [...new Set([...(filters.userIds ?? []), userId])].slice(0, 16);
   return undefined;
 }
 

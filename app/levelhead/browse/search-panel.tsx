@@ -74,6 +74,7 @@ const PROBLEMS = {
   noPlayer: 'arcade.problem.noPlayer',
   noTitle: 'arcade.problem.noTitle',
   notWithout: 'arcade.problem.notWithout',
+  notSignedIn: 'arcade.problem.notSignedIn',
   tooManyTags: 'arcade.problem.tooManyTags',
   tooManyWithout: 'arcade.problem.tooManyWithout',
 } as const satisfies Record<SearchProblemReason, TextKey>;

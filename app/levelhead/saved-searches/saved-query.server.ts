@@ -6,10 +6,17 @@ import type { Hall } from '../browse/search-words.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
 import type { LevelQuery } from '../search/level-query.ts';
 
+interface OwnedSearch {
+  readonly hall: Hall;
+  readonly query: string;
+  /** Whose it is, whoever reads it: `by:me` is by them. */
+  readonly userId: string;
+}
+
 /** The newest levels of a search, as the query in the address of its hall has it. */
-export async function levelQueryOf(current: Current, hall: Hall, query: string): Promise<LevelQuery> {
+export async function levelQueryOf(current: Current, { hall, query, userId }: OwnedSearch): Promise<LevelQuery> {
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
-  const { filters } = parseLevelSearch(new URLSearchParams(query).get('q') ?? '', hall, tags);
+  const { filters } = parseLevelSearch(new URLSearchParams(query).get('q') ?? '', { hall, tags, userId });
   return { ...filters, [hall]: true, sort: 'createdAt', limit: 32, onlySafe: true };
 }

@@ -29,7 +29,7 @@ export async function listSearches(current: Current, hall: Hall): Promise<SavedS
     select slot, search_id, name, query, default_since, feed_id, seen_at from levelhead_searches
     where user_id = ${userId} and hall = ${hall} and deleted_at is null order by created_at, slot limit ${SLOTS}`);
   const searches = rows.map(async (row) => ({
-    query: await levelQueryOf(current, hall, row.query),
+    query: await levelQueryOf(current, { hall, query: row.query, userId }),
     since: row.seen_at,
   }));
   const counts = await countListedSince(current, await Promise.all(searches), MAX_NEW + 1);

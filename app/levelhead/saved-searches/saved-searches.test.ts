@@ -168,6 +168,27 @@ describe('the feed of a search', () => {
     expect([after.status, (await after.text()).includes(first)]).toEqual([200, false]);
   });
 
+  test('of one’s own levels has those of its owner, as the hall has them and the count of new ones', async () => {
+    const isShown = ({ states }: World['levels'][number]) =>
+      states.includes('tower') && !states.some((state) => state === 'unlisted' || state === 'beta');
+    const [own, other] = world.levels.filter(isShown);
+    const make = (levelId: string | undefined, userId: string | undefined, listedAt: Date) =>
+      site.parts.db
+        .query(sql`update levelhead_levels set user_id = ${userId ?? ''}, listed_at = ${listedAt}::timestamptz
+        where level_id = ${levelId ?? ''}`);
+    await site.parts.db.query(sql`update levelhead_levels set user_id = 'nobody'
+      where user_id = ${CAST.player.userId}`);
+    await make(own?.levelId, CAST.player.userId, new Date(Date.now() + 60_000));
+    await make(other?.levelId, 'nobody', new Date(Date.now() + 60_000));
+    await keep('Mine', { q: 'author:me' });
+    const levelsIn = (html: string) => new Set(html.match(/(?<=\/levels\/)[a-z0-9]{7}(?="|<)/g));
+    const feed = await (await site.ask(undefined, await feedOf())).text();
+    const hall = await (await site.ask('player', `${TOWER}?q=by%3A%40me`)).text();
+    expect([levelsIn(feed), levelsIn(hall)]).toEqual([new Set([own?.levelId]), new Set([own?.levelId])]);
+    expect(await page()).toContain('1 new level');
+    expect(await (await site.ask(undefined, `${TOWER}?q=by%3Ame`)).text()).toContain('once you have signed in');
+  });
+
   test('ends with its search, and with a new address', async () => {
     await keep('Secret');
     const path = await feedOf();
@@ -246,6 +267,22 @@ describe('a search that its player follows', () => {
       await look(day);
       expect(await told()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
     }
+  });
+
+  test('tells of one’s own levels alone where it looks for these', async () => {
+    await site.parts.db.query(sql`delete from levelhead_searches`);
+    await keep('Bosses <b>', { q: 'by:@me' });
+    await send('player', { intent: 'hall.followSearch', subject: await subjectOf() });
+    const [theirs] = await put(-1, 'tower');
+    const [own] = await put(-1, 'tower');
+    const make = (levelId: string | undefined, userId: string) =>
+      site.parts.db.query(sql`update levelhead_levels set user_id = ${userId} where level_id = ${levelId ?? ''}`);
+    for (const level of [theirs, own]) await make(level?.level_id, CAST.creator.userId);
+    await look(0);
+    const before = await told();
+    await make(own?.level_id, CAST.player.userId);
+    await look(1);
+    expect([before, await told()]).toEqual([[], ['A new level in “Bosses &lt;b&gt;”']]);
   });
 
   test('leaves out what is gone by the time it is read, and tells nothing of a search that is gone', async () => {

@@ -113,8 +113,7 @@ async function lookThrough(current: Current, search: FollowedSearch, since: Date
   const { user_id: userId, search_id: searchId, found: known } = search;
   const hall = HALLS.find((one) => one === search.hall);
   if (hall === undefined) return false;
-  const wanted = await levelQueryOf(current, hall, search.query);
-  const query = { ...wanted, userIds: wanted.userIds?.map((id) => (id === '@me' ? userId : id)) };
+  const query = await levelQueryOf(current, { hall, query: search.query, userId });
   const rows = await findLevelRows(current, { ...query, limit: MOST });
   const listed = await findListedSince(current, { query, since: search.looked_from ?? since }, MOST);
   const from = rows.length === MOST ? new Date(Number(rows.at(-1)?.sort_value)) : null;

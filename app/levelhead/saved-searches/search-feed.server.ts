@@ -31,7 +31,7 @@ export async function answerSearchFeed(current: Current, request: Request, token
   const hall = HALLS.find((one) => one === search?.hall);
   const format = FEED_FORMATS.find(({ file }) => file === 'atom.xml');
   if (search === undefined || hall === undefined || format === undefined) throw new Problem(noSavedSearch);
-  const query = await levelQueryOf(visitor, hall, search.query);
+  const query = await levelQueryOf(visitor, { hall, query: search.query, userId });
   const { levels } = await findLevels(visitor, { ...query, includeAliases: true });
   const { publicUrl } = current.config;
   const feed = {
