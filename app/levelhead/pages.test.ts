@@ -195,8 +195,10 @@ describe('a level', () => {
     expect(work).toMatchObject({ '@type': 'CreativeWork', name: 'Through The Dungeon, GR-18', inLanguage: 'en-US' });
     expect(author.name).not.toContain('🤖');
     expect(author.name.length).toBeGreaterThan(3);
-    const [seen] = jsonLdIn(await htmlOf(LEVEL, 'player'));
-    expect(seen).toMatchObject({ author: { name: '🤖 ロボ' } });
+    const html = await htmlOf(LEVEL, 'player');
+    expect(jsonLdIn(html)[0]).toMatchObject({ author: { name: '🤖 ロボ' } });
+    for (const shared of ['>http://localhost:8080/games/levelhead/+0hds26q<', 'src="/media/levels/0hds26q/link.svg"'])
+      expect(html).toContain(shared);
   });
 
   test('of the Marketing Department shows how far it is on each step to the Tower, and the rules name them', async () => {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
 
-import { avatarUrl, levelIconUrl, levelMapUrl } from './art-url.ts';
+import { qrCodeSvg } from '#lib/qr/qr-code.ts';
+
+import { avatarUrl, levelIconUrl, levelLinkUrl, levelMapUrl } from './art-url.ts';
 
 const site = useTestSite();
 const CONTENT = { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 };
@@ -30,6 +32,8 @@ test.each([
   ['/media/avatars/a%2Fb.svg', 404],
   ['/media/levels/0HDS26Q/map-1-1-1-1-1.svg', 404],
   ['/media/levels/0hds26q/map-1-1-1-1.svg', 404],
+  ['/media/levels/0HDS26Q/link.svg', 404],
+  ['/media/levels/0hds26q0/link.svg', 404],
 ])('%s is no address of a drawing: %i', async (path, status) => {
   expect((await site.ask(undefined, path)).status).toBe(status);
 });
@@ -47,4 +51,11 @@ test('drawings of pages are kept for ever under their version, and not sent twic
       'max-age=86400',
     );
   }
+});
+
+test('the code of a level leads to its short address', async () => {
+  const response = await site.ask(undefined, levelLinkUrl('0hds26q'));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(response.headers.get('cache-control')).toContain('max-age=86400');
+  expect(await response.text()).toBe(qrCodeSvg('http://localhost:8080/games/levelhead/+0hds26q'));
 });

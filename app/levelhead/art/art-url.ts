@@ -18,6 +18,11 @@ export function levelMapUrl(levelId: string, figures: ContentFigures): string {
   return levelArtUrl('map', levelId, figures);
 }
 
+/** A code that the camera of a phone reads: the short address of the level. */
+export function levelLinkUrl(levelId: string): string {
+  return `/media/levels/${encodeURIComponent(levelId)}/link.svg`;
+}
+
 function levelArtUrl(kind: 'icon' | 'map', levelId: string, figures: ContentFigures): string {
   const all = FIGURES.map((figure) => figures[figure]).join('-');
   return `/media/levels/${encodeURIComponent(levelId)}/${kind}-${all}.svg?v=${artVersion}`;

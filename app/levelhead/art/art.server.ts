@@ -16,7 +16,9 @@ import { isFresh } from '#lib/http/conditions.ts';
 import { DRAWER, drawPng } from '#lib/images/draw-png.server.ts';
 import { ENCODER, fitVector } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { qrCodeSvg } from '#lib/qr/qr-code.ts';
 
+import { shortAddressOf } from '../short-address.ts';
 import { avatarSvg } from './avatar.ts';
 import { cleanFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
@@ -37,7 +39,7 @@ export async function findLevelheadArt(
     const edge = Math.min(Number(width), Number(height));
     return avatarInSize(current, request, { avatarId, edge, isPng: format === 'png' });
   }
-  const svg = drawingAt(path);
+  const svg = linkAt(current, path) ?? drawingAt(path);
   if (svg === undefined) return undefined;
   const etag = `"${createHash('sha256').update(svg).digest('base64url')}"`;
   const isVersioned = new URLSearchParams(search).get('v') === artVersion;
@@ -49,6 +51,13 @@ export async function findLevelheadArt(
 const FIT_IN_AVATAR = /^\/media\/fit-in\/(\d{1,5})x(\d{1,5})\/avatars\/([A-Za-z0-9_.-]{1,64})\.(webp|png)$/;
 const AVATAR = /^\/media\/avatars\/([A-Za-z0-9_.-]{1,64})\.svg$/;
 const LEVEL = /^\/media\/levels\/([a-z0-9]{7})\/(icon|map)-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})\.svg$/;
+
+const LINK = /^\/media\/levels\/([a-z0-9]{7})\/link\.svg$/;
+
+function linkAt({ config: { publicUrl } }: Current, path: string): string | undefined {
+  const [, levelId] = LINK.exec(path) ?? [];
+  return levelId === undefined ? undefined : qrCodeSvg(publicUrl + shortAddressOf('levels', levelId));
+}
 
 function drawingAt(path: string): string | undefined {
   const [, avatarId] = AVATAR.exec(path) ?? [];

@@ -16,7 +16,9 @@ import { getLevelSheet } from '../level-page/level-sheets.server.ts';
 import { Podiums } from '../level-page/podiums.tsx';
 import { RecordHistory } from '../level-page/record-history.tsx';
 import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
+import { SharePanel } from '../level-page/share-panel.tsx';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
+import { shortAddressOf } from '../short-address.ts';
 
 import type { Route } from './+types/level';
 
@@ -25,7 +27,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const head = await levelHead(current, level, url.pathname);
   const address = `${current.config.publicUrl}${url.pathname}`;
   const isSignedIn = current.actor.userId !== undefined;
-  const shown = { level, address, isSignedIn, now: current.now().toISOString(), head };
+  const shortAddress = current.config.publicUrl + shortAddressOf('levels', level.levelId);
+  const shown = { level, address, shortAddress, isSignedIn, now: current.now().toISOString(), head };
   return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
 });
 
@@ -50,13 +53,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { level, address, isSignedIn, now } = loaderData;
+  const { level, address, shortAddress, isSignedIn, now } = loaderData;
   const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
   const { stats } = level;
   return (
     <article className="space-y-14">
       <LevelHero level={level} address={address} isSignedIn={isSignedIn} form={form} />
       <FormNotice form={form} />
+      <SharePanel levelId={level.levelId} shortAddress={shortAddress} />
       <ScoreBoard level={level} />
       {level.place === 'marketing' && <Graduation stats={level.stats} />}
       <Podiums records={level.records} ownRanks={level.ownRanks} />
