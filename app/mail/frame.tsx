@@ -6,7 +6,7 @@ import type { Text } from '#lib/locale/messages.ts';
 import { htmlLang } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 
-import { DARK_STYLE, mailStyles } from './styles.ts';
+import { DARK_STYLE, WIDTH, mailStyles } from './styles.ts';
 
 interface FrameProps {
   readonly text: Text<TextKey>;
@@ -51,7 +51,7 @@ export function MailFrame(props: FrameProps) {
 
 function Sheet({ text, site, why, children }: FrameProps) {
   return (
-    <table role="presentation" align="center" style={mailStyles.sheet}>
+    <table role="presentation" align="center" width={WIDTH} className="sheet" style={mailStyles.sheet}>
       <tbody>
         <tr>
           <td className="head" style={mailStyles.head} data-skip-in-text="true">

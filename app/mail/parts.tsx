@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 import { mailStyles } from './styles.ts';
 
@@ -33,21 +33,41 @@ export function SmallPrintText({ children }: MailPartProps) {
 /** In one piece, so that it can be copied. */
 export function Code({ children }: { readonly children: string }) {
   return (
-    <p style={mailStyles.say}>
-      <strong className="code" style={mailStyles.code}>
-        {children}
-      </strong>
-    </p>
+    <Box className="code" style={mailStyles.codeBox}>
+      <strong style={mailStyles.code}>{children}</strong>
+    </Box>
   );
 }
 
 export function Button({ to, children }: MailPartProps & { readonly to: string }) {
   return (
-    <p style={mailStyles.say}>
-      <a className="button" href={to} style={mailStyles.button}>
+    <Box className="button" style={mailStyles.buttonBox}>
+      <a href={to} style={mailStyles.button}>
         {children}
       </a>
-    </p>
+    </Box>
+  );
+}
+
+interface BoxProps extends MailPartProps {
+  readonly className: string;
+  readonly style: CSSProperties;
+}
+
+/** Word, which Outlook draws with, knows edges and room of cells alone. */
+function Box({ className, style, children }: BoxProps) {
+  return (
+    <div style={mailStyles.say}>
+      <table role="presentation" style={mailStyles.boxTable}>
+        <tbody>
+          <tr>
+            <td className={className} style={style}>
+              {children}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

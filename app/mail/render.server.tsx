@@ -4,6 +4,7 @@ import type { Locale } from '#app/current/locale.ts';
 
 import { MailFrame } from './frame.tsx';
 import type { AnyMail } from './mail-kind.server.ts';
+import { WORD_STYLE } from './styles.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -29,7 +30,8 @@ export async function renderMail(
       {body}
     </MailFrame>,
   );
-  return { subject, html, text: toPlainText(html, { selectors: PLAIN }) };
+  const forWord = html.replace('</head>', `${WORD_STYLE}</head>`);
+  return { subject, html: forWord, text: toPlainText(html, { selectors: PLAIN }) };
 }
 
 /** Headings are not upper-cased: that changes the meaning in some alphabets. */

@@ -44,13 +44,15 @@ export const mailStyles = {
   say: { margin: '16px 0 0', color: light.text, fontSize: 16, lineHeight: '26px' },
   small: { margin: '16px 0 0', color: light.muted, fontSize: 14, lineHeight: '22px' },
   link: { color: light.link, wordBreak: 'break-all' },
-  code: {
-    display: 'inline-block',
+  boxTable: { borderCollapse: 'separate', borderSpacing: 0 },
+  codeBox: {
     padding: '10px 16px 10px 24px',
     backgroundColor: light.page,
     border: `3px solid ${light.edge}`,
     borderRadius: 14,
     color: light.text,
+  },
+  code: {
     fontFamily: "Menlo, Consolas, 'Liberation Mono', monospace",
     fontSize: 32,
     lineHeight: '40px',
@@ -58,13 +60,17 @@ export const mailStyles = {
     letterSpacing: 8,
     userSelect: 'all',
   },
-  button: {
-    display: 'inline-block',
-    padding: '12px 26px',
+  buttonBox: {
     backgroundColor: palette.sun,
     border: `3px solid ${palette.ink}`,
     borderBottomWidth: 7,
     borderRadius: 14,
+    // For Word, to which links have no room.
+    msoPaddingAlt: '12px 26px',
+  },
+  button: {
+    display: 'inline-block',
+    padding: '12px 26px',
     color: palette.ink,
     fontSize: 18,
     lineHeight: '24px',
@@ -73,7 +79,7 @@ export const mailStyles = {
   },
   rule: { margin: '24px 0 0', border: 0, borderTop: `2px solid ${light.hairline}` },
   foot: { padding: '16px 24px', color: light.muted, fontSize: 13, lineHeight: '20px' },
-} satisfies Record<string, CSSProperties>;
+} satisfies Record<string, CSSProperties & { msoPaddingAlt?: string }>;
 
 /** For mail programs that follow the machine's dark mode; the others show the light one. */
 export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -81,10 +87,17 @@ export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes
 .page{background-color:${dark.page}!important}
 .card{background-color:${dark.surface}!important}
 .card,.head,.button,.code{border-color:${dark.edge}!important}
-.code{background-color:${dark.page}!important;color:${dark.text}!important}
+.code{background-color:${dark.page}!important}
+.code strong{color:${dark.text}!important}
 .text{color:${dark.text}!important}
 .muted{color:${dark.muted}!important}
 .link{color:${dark.link}!important}
 .rule{border-top-color:${dark.hairline}!important}
 }
 @media (max-width:420px){.card,.head{padding-left:16px!important;padding-right:16px!important}}`;
+
+/**
+ * For Outlook on Windows, which draws as Word does: it knows no largest width, and takes Times where it has not the first
+ * font of a list.
+ */
+export const WORD_STYLE = `<!--[if mso]><style>.sheet{width:${WIDTH}px!important}*{font-family:Arial,sans-serif!important}</style><![endif]-->`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LETTERS } from '../mail/letters.ts';
+import { faultsInWord } from '../mail/word.ts';
 import { useTestSite } from '../site.ts';
 
 import { LOCALES } from '#app/current/locale.ts';
@@ -24,6 +25,7 @@ test.each(LETTERS)(
       const { subject, html, text } = await renderMail(site.parts, mail, props, locale);
       expect(subject).toMatch(/^[^\p{Cc}]{3,120}$/u);
       expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|@import|url\(/i);
+      expect(faultsInWord(html)).toEqual([]);
       // Larger ones are cut off by some programs.
       expect(html.length).toBeLessThan(30_000);
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));

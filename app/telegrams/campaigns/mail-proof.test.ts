@@ -7,6 +7,7 @@ import { addressesOf, as, campaignReaders } from '#test/campaigns.ts';
 import { proveDkim } from '#test/mail/dkim.ts';
 import { mailing } from '#test/mail/mailing.ts';
 import { readMail } from '#test/mail/mail-server.ts';
+import { faultsInWord } from '#test/mail/word.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -44,7 +45,9 @@ test('P4-C5: every mail parses, is in its language, has a text and both headers,
   });
   await addReaders(['ann@example.com', 'o"hara+<b>@example.com']);
   await addReaders(['bert@example.com'], 'de-DE');
-  await start(mail, DRAFT);
+  const english = DRAFT.versions['en-US'];
+  const body = `${english.body}\n\n![A hat](/media/fit-in/1024x1024/a.png) ![A pin](/media/fit-in/32x32/b.png)`;
+  await start(mail, { ...DRAFT, versions: { ...DRAFT.versions, 'en-US': { ...english, body } } });
   await sendCampaigns(mail.current);
   expect(mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bert@example.com']);
   for (const one of mail.taken) {
@@ -55,6 +58,10 @@ test('P4-C5: every mail parses, is in its language, has a text and both headers,
     expect(text).not.toContain('nothing to unsubscribe from');
     expect(html).toContain(isGerman ? '<html lang="de-DE"' : '<html lang="en-US"');
     expect(html).not.toMatch(/<script|"><b>/);
+    expect(faultsInWord(html)).toEqual([]);
+    expect([...html.matchAll(/<img [^>]*width="(\d+)"/g)].map(([, width]) => width)).toEqual(
+      isGerman ? [] : ['546', '32'],
+    );
     expect(headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:8080\/api\/mails\/off\?token=[\w.-]+>$/);
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(headers).toMatchObject({ 'x-season': 'autumn', 'list-help': '<https://www.rumpus.example/support>' });

@@ -6,7 +6,7 @@ import { offHeaders } from '#app/mail/off-links.server.ts';
 import { Link, Rule, SmallPrintText } from '#app/mail/parts.tsx';
 import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
-import { mailStyles } from '#app/mail/styles.ts';
+import { WIDTH, mailStyles } from '#app/mail/styles.ts';
 import { studio } from '#content/studio.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
@@ -86,9 +86,20 @@ export async function renderIssue(
   locale: Locale,
 ): Promise<RenderedMail> {
   const text = await getText(locale);
-  const html = await issueHtml(current, issue);
+  const html = fittingPictures(await issueHtml(current, issue));
   const props: IssueProps = { subject: issue.subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
   return renderMail(current, issueMail, props, locale);
+}
+
+/** What the sheet of a mail has beside its edges. */
+const TEXT_WIDTH = WIDTH - 54;
+
+/** Outlook on Windows draws a picture as wide as it is, unless it is told how wide; the others make it fit their screen. */
+function fittingPictures(html: string): string {
+  return html.replaceAll(/<img ([^<>]*)>/g, (_, rest: string) => {
+    const [, width = TEXT_WIDTH] = /\/fit-in\/(\d+)x/.exec(rest) ?? [];
+    return `<img ${rest} width="${Math.min(Number(width), TEXT_WIDTH)}" style="max-width:100%;height:auto">`;
+  });
 }
 
 export function addressIssue(
