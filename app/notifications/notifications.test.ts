@@ -376,6 +376,19 @@ test('security notices and decisions about a name stand on the site beside their
   expect(await (await site.ask('player', '/alerts')).text()).toContain('Always on');
 });
 
+test('the list shows one kind alone to who picks it, within its tab, and nothing of a kind that is none', async () => {
+  const { sendNoticeLater } = await import('#app/accounts/notices.server.ts');
+  await follow('player', 'posts.feed:news');
+  await sendNoticeLater(system(), player.userId, 'keyCreated', { name: 'laptop' });
+  await publish(['topic:news'], 'Picked');
+  const [post, notice] = [expect.stringContaining('Picked'), expect.stringContaining('laptop')];
+  expect(await listOf('player')).toHaveLength(2);
+  expect(await listOf('player', '?tab=unread&kind=posts.published')).toEqual([post]);
+  expect(await listOf('player', '?kind=accounts.security')).toEqual([notice]);
+  for (const query of ['?kind=mailbox.sent', '?kind=none', '?kind=%00%27', '?tab=archived&kind=posts.published'])
+    expect(await listOf('player', query)).toEqual([]);
+});
+
 test('what is followed and muted is not told, and the log says what was told and why', async () => {
   await follow('player', 'posts.feed:news');
   await send('player', 'alerts.mute', { subject: 'posts.feed:news' }, '/alerts');
