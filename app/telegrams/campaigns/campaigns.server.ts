@@ -110,11 +110,20 @@ export async function listCampaigns(current: Current, before?: string, limit = 5
   return rows.map((row) => campaignFrom(row));
 }
 
-/** For the jobs. */
+const RUNNING_PAGE = 20;
+
+/** For the jobs; all of them, because a welcome runs for ever, and as many stand before the next issue as there are. */
 export async function listRunningCampaigns(current: Current): Promise<Campaign[]> {
-  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
-    where state = 'running' order by campaign_id limit 20`);
-  return rows.map((row) => campaignFrom(row));
+  const campaigns: Campaign[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (let isMore = true; isMore;) {
+    const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
+      where state = 'running' and campaign_id > ${after}::uuid order by campaign_id limit ${RUNNING_PAGE}::integer`);
+    campaigns.push(...rows.map((row) => campaignFrom(row)));
+    after = rows.at(-1)?.campaign_id ?? after;
+    isMore = rows.length === RUNNING_PAGE;
+  }
+  return campaigns;
 }
 
 /** For who keeps to permission. */
