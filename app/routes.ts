@@ -111,6 +111,7 @@ export default [
       route('admin/telegrams/templates/:templateId', 'telegrams/screens/admin-template.tsx'),
       route('admin/mailbox', 'mailbox/screens/admin-mailbox.tsx'),
       route('admin/mailbox/:messageId', 'mailbox/screens/admin-message.tsx'),
+      route('admin/telegrams/readers/:subscriberId', 'telegrams/screens/admin-reader.tsx'),
       route('admin/telegrams/campaigns', 'telegrams/screens/admin-campaigns.tsx'),
       route('admin/telegrams/campaigns/:campaignId', 'telegrams/screens/admin-campaign.tsx'),
       route('admin/alias-moderation', 'aliases/screens/admin-alias-moderation.tsx'),

@@ -265,6 +265,10 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
   },
   {
+    ...{ file: 'telegrams/screens/admin-reader.tsx', address: '/admin/telegrams/readers/none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
+  {
     ...{ file: 'telegrams/screens/admin-campaigns.tsx', address: '/admin/telegrams/campaigns' },
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },

@@ -30,7 +30,7 @@ export const CAMPAIGN_KIND_NAMES = {
   welcome: 'campaigns.kind.welcome',
 } as const;
 
-const END_NAMES = {
+export const END_NAMES = {
   accepted: 'campaigns.end.accepted',
   failed: 'campaigns.end.failed',
   unknown: 'campaigns.end.unknown',
@@ -159,7 +159,13 @@ export function TroubleView({ path, form, state, deliveries }: TroubleViewProps)
       <Table
         caption={text(END_NAMES[state])}
         columns={[
-          { id: 'domain', header: text('campaigns.trouble.domain'), cell: ({ domain }) => domain ?? '–' },
+          {
+            id: 'domain',
+            header: text('campaigns.trouble.domain'),
+            cell: ({ subscriberId, domain }) => (
+              <SiteLink to={`/admin/telegrams/readers/${subscriberId}`}>{domain ?? '–'}</SiteLink>
+            ),
+          },
           { id: 'code', header: text('campaigns.trouble.code'), cell: ({ smtpCode }) => smtpCode ?? '–' },
           { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
           {

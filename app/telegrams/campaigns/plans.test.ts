@@ -12,6 +12,7 @@ import { useTestSite } from '#test/site.ts';
 import { subscriberIdOf } from '../subscribers.server.ts';
 import { joinNewsletters } from '../joining.server.ts';
 import { leaveNewsletters, rejoinNewsletter } from '../preferences.server.ts';
+import { findReader, getReaderHistory } from '../reader-history.server.ts';
 import { chooseSubject, pauseCampaign, scheduleCampaign, startDueCampaigns } from './campaign-states.server.ts';
 import { createCampaign, duplicateCampaign, getCampaign } from './campaigns.server.ts';
 import { findProgress, findTrialResults } from './deliveries.server.ts';
@@ -150,6 +151,46 @@ test('who joins gets the welcome once, after its wait, whatever they leave and j
   expect(mail.taken.map(({ to }) => to)).toEqual([[CAST.player.email]]);
   expect(await getCampaign(as(mail.current, 'staff'), campaignId)).toMatchObject({ state: 'running' });
   expect(await findProgress(mail.current, campaignId)).toMatchObject({ accepted: 1 });
+});
+
+test('welcomes with a wait are the steps of a sequence, and staff see where each reader is in it', async () => {
+  const mail = await mailing(site);
+  const staff = as(mail.current, 'staff');
+  for (const waitMinutes of [0, 60]) {
+    const name = `After ${waitMinutes}`;
+    const versions = { 'en-US': { subject: name, body: 'Hello.' } };
+    await start(mail, { ...DRAFT, kind: 'welcome', waitMinutes, name, versions });
+  }
+  await joinNewsletters(as(mail.current, 'player'), { subscriptions: ['ballyhoo'], email: '' });
+  const reader = await findReader(staff, CAST.player.email);
+  expect(await findReader(staff, `@${CAST.player.userId}`)).toBe(reader);
+  const statesAfter = async (hours: number) => {
+    await sendCampaigns({ ...mail.current, now: () => new Date(site.parts.now().getTime() + hours * HOUR_MS) });
+    const { mails } = await getReaderHistory(staff, reader);
+    return mails.map(({ name, state }) => `${name}: ${state}`).toSorted();
+  };
+  expect(await statesAfter(0)).toEqual(['After 0: accepted', 'After 60: queued']);
+  const page = await (await site.ask('staff', `/admin/telegrams/readers/${reader}`)).text();
+  expect([page.includes('Waits for its turn'), page.includes(CAST.player.email)]).toEqual([true, false]);
+  expect(await statesAfter(1.1)).toEqual(['After 0: accepted', 'After 60: accepted']);
+  expect(mail.taken.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim())).toEqual(['After 0', 'After 60']);
+  await expect(findReader(staff, 'nobody@example.com')).rejects.toMatchObject({ status: 404 });
+  for (const deed of [findReader, getReaderHistory])
+    await expect(deed(as(mail.current, 'player'), reader)).rejects.toMatchObject({ status: 403 });
+  expect((await site.ask('player', `/admin/telegrams/readers/${reader}`)).status).toBe(404);
+});
+
+test('however many welcomes run, the next issue is sent', async () => {
+  const mail = await mailing(site);
+  await start(mail, { ...DRAFT, kind: 'welcome' });
+  await site.parts.db.query(sql`insert into telegram_campaigns select (copy).* from (
+    select jsonb_populate_record(c, jsonb_build_object('campaign_id',
+      '00000000-0000-7000-8000-' || lpad(to_hex(number), 12, '0'))) as copy
+    from telegram_campaigns c, generate_series(1, 40) number) copies`);
+  await addReaders(['ann@example.com']);
+  await start(mail, DRAFT);
+  await sendCampaigns(mail.current);
+  expect(mail.taken.flatMap(({ to }) => to)).toEqual(['ann@example.com']);
 });
 
 test('a welcome that pauses keeps who joins for later, and one that is cancelled does not', async () => {

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -20,6 +21,7 @@ import { CampaignList, ReaderCounts } from '../campaigns/campaign-row.tsx';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
 import { countAllReaders, countSuppressed } from '../campaigns/segments.server.ts';
 import { endWarmUp, findWarmUp, startWarmUp } from '../campaigns/warm-up.server.ts';
+import { findReader } from '../reader-history.server.ts';
 
 import type { Route } from './+types/admin-telegrams';
 
@@ -47,7 +49,9 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-const WARM_UP: FormIntents = {
+const INTENTS: FormIntents = {
+  'telegrams.findReader': async (current, fields) =>
+    redirect(`/admin/telegrams/readers/${await findReader(current, fields.text('reader'))}`),
   'telegrams.warmUp': async (current, fields) => {
     const { firstDay } = fields.parse(FirstDay);
     await startWarmUp(current, firstDay);
@@ -62,7 +66,7 @@ const WARM_UP: FormIntents = {
 const FirstDay = z.object({ firstDay: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)) });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), WARM_UP),
+  answerForm(current, await request.formData(), INTENTS),
 );
 
 export const headers = formHeaders;
@@ -107,8 +111,33 @@ export default function AdminTelegrams({ loaderData, actionData }: Route.Compone
           ))}
         </dl>
       </section>
+      <ReaderForm form={form} />
       <WarmUpForm form={form} warmUp={warmUp} />
     </div>
+  );
+}
+
+/** Posted, so that no address stands in an address. */
+function ReaderForm({ form }: { form: PageForm }) {
+  const { text } = useText();
+  const refusal = form.refusalOf({ intent: 'telegrams.findReader' });
+  return (
+    <section aria-labelledby="reader" className="block-card space-y-4 p-5">
+      <h2 id="reader" className="text-xl">
+        {text('campaigns.reader.find')}
+      </h2>
+      <ActionForm form={form} fields={{ intent: 'telegrams.findReader' }} className="flex flex-wrap items-end gap-4">
+        <Field
+          label={text('campaigns.reader.who')}
+          name="reader"
+          maxLength={254}
+          autoComplete="off"
+          error={refusal?.problem.fields?.['reader']}
+          defaultValue={refusal?.values['reader'] ?? ''}
+        />
+        <Submit>{text('campaigns.reader.show')}</Submit>
+      </ActionForm>
+    </section>
   );
 }
 
