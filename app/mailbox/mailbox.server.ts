@@ -10,7 +10,7 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 import { MAX_COUNT, isMessageId, textIn } from './message.ts';
 import type { MailboxTab, MessageTexts, ShownMessage } from './message.ts';
 import { foreignCursor, noMessage } from './problems.ts';
-import { findSegments } from './segments.server.ts';
+import { findSegments, segmentOf } from './segments.server.ts';
 
 const PAGE = 20;
 
@@ -58,7 +58,7 @@ async function ownMessages(current: Current): Promise<Sql> {
   const userId = requireUser(current);
   const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
   return sql`
-    select m.message_id, m.texts, m.path, m.sent_at, k.read_at, k.archived_at from mailbox_messages m
+    select m.message_id, m.texts, m.path, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal, k.read_at, k.archived_at from mailbox_messages m
     left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
     where m.state = 'sent' and m.segment = any(${segments}::text[]) and m.sent_at >= ${since}`;
 }
@@ -66,6 +66,7 @@ async function ownMessages(current: Current): Promise<Sql> {
 type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> & {
   texts: MessageTexts;
   sent_at: Date;
+  is_personal: boolean;
   read_at: Date | null;
   archived_at: Date | null;
 };
@@ -79,6 +80,7 @@ function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessag
       messageId: row.message_id,
       locale: found.locale,
       path: row.path ?? undefined,
+      isPersonal: row.is_personal,
       sentAt: row.sent_at.toISOString(),
       isRead: row.read_at !== null,
       isArchived: row.archived_at !== null,

@@ -70,6 +70,8 @@ test('a message to one player is theirs alone, announced, read and put away with
   for (const who of ['creator', 'staff', 'super'] as const) expect((await site.ask(who, path)).status).toBe(404);
   // To open the address changes nothing.
   for (let times = 0; times < 3; times += 1) expect(await seen('player', path)).toContain('Second, &lt;i&gt;really');
+  const [, answer = ''] = /href="(\/contact\/topics\/other\?[^"]*)"/.exec(await seen('player', path)) ?? [];
+  expect(await seen('player', answer.replaceAll('&amp;', '&'))).toContain('value="Re: A &lt;b&gt;gift&lt;/b&gt;"');
   expect(await seen('player')).toContain('One new message.');
   expect([
     /1 new message</.test(await seen('player', '/alerts')),

@@ -53,6 +53,8 @@ export interface ShownMessage extends MessageText {
   /** Of the words. */
   readonly locale: Locale;
   readonly path: string | undefined;
+  /** To its reader alone. */
+  readonly isPersonal: boolean;
   readonly sentAt: string;
   readonly isRead: boolean;
   readonly isArchived: boolean;

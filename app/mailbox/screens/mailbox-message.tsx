@@ -46,7 +46,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function MailboxMessage({ loaderData: { message, files }, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
-  const { messageId, title, locale, sentAt, isRead, isArchived, path } = message;
+  const { messageId, title, locale, sentAt, isRead, isArchived, isPersonal, path } = message;
   const form = useForm(actionData, { place: messageRowId(messageId) });
   useSeeing(messageId, isRead || form.state !== undefined);
   const change = isArchived ? 'unarchive' : 'archive';
@@ -74,6 +74,14 @@ export default function MailboxMessage({ loaderData: { message, files }, actionD
       </article>
       <FormNotice form={form} />
       <div className="flex flex-wrap gap-3">
+        {isPersonal && (
+          <SiteLink
+            to={`/contact/topics/other?${new URLSearchParams({ title: `Re: ${title}` })}`}
+            className={buttonClass('plain')}
+          >
+            {text('mailbox.message.answer')}
+          </SiteLink>
+        )}
         <ActionForm form={form} fields={{ intent: `mailbox.${isRead ? 'unread' : 'read'}`, messageId }}>
           <Submit>{text(isRead ? 'mailbox.row.unread' : 'mailbox.row.read')}</Submit>
         </ActionForm>
