@@ -2,8 +2,8 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`
- * and `mails` alone need no sizes; `posts`, `notify`, `mails` and `levels` write
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
+ * `contact` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `mails` and `levels` write
  * their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,8 @@ import { ROOT } from '#bin/run.js';
 import { openBench } from './setup.ts';
 import type { BenchSetup } from './setup.ts';
 import { measureFlood } from './flood.ts';
+import { measureContact } from './contact/measure.ts';
+import { contactSections } from './contact/report.ts';
 import { measureHotItem } from './hot-item.ts';
 import { measureLevels } from './levels/measure.ts';
 import { levelsSections } from './levels/report.ts';
@@ -42,7 +44,9 @@ import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets', 'notify', 'levels', 'mails']);
+const OF_SITE = new Set(
+  ['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets'].concat('notify', 'contact', 'levels', 'mails'),
+);
 const PAGE = join(ROOT, 'docs', 'performance.md');
 const LAST_SECTION = '## How to read it';
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
@@ -60,6 +64,7 @@ try {
   if (args.length === 0) writeFileSync(PAGE, report);
   say(`\n${report}`);
   if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
+  if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
   if (isWanted('posts')) {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));

@@ -20,19 +20,21 @@ export interface DeskPage {
 
 const PAGE = 30;
 
-/** What was written last comes first. Needs staff. @throws Problem 400, 401, 403 */
+/** What was written last comes first, of what is overdue what waits longest. Needs staff. @throws Problem 400, 401, 403 */
 export async function findDesk(current: Current, query: DeskQuery, size = PAGE): Promise<DeskPage> {
   requireRole(current, 'staff');
   const from = query.after === undefined ? undefined : readCursor(current, query.after);
+  const isOverdue = query.view === 'overdue';
+  const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
   const rows = await current.db.query<SubmissionColumns>(sql`
     select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
-      ${from === undefined ? sql.empty : sql`and (s.last_at, s.subject_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
-    order by s.last_at desc, s.subject_id desc limit ${size + 1}::integer`);
+      ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)`}
+    order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {
     submissions: shown.map(submissionOf),
-    next: last && sign(`${last.last_at.toISOString()} ${last.subject_id}`, CURSOR, current.secret),
+    next: last && sign(`${cursorTime(last, isOverdue)} ${last.subject_id}`, CURSOR, current.secret),
   };
 }
 
@@ -81,6 +83,10 @@ function wordsOf(text: string): string | undefined {
 }
 
 const CURSOR = 'contact desk cursor';
+
+function cursorTime({ due_at, last_at }: SubmissionColumns, isOverdue: boolean): string {
+  return (isOverdue && due_at !== null ? due_at : last_at).toISOString();
+}
 
 function readCursor({ secret }: Current, cursor: string): { at: string; id: string } {
   const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
