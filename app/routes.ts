@@ -42,6 +42,7 @@ export default [
     route('editor', 'posts/screens/editor.tsx', { id: 'editor-new' }),
     route('editor/answers', 'support/screens/editor-answers.tsx'),
     route('editor/answers/:name', 'support/screens/editor-answer.tsx'),
+    route('editor/answers/:name/versions', 'support/screens/editor-answer-versions.tsx'),
     route('editor/releases', 'changelogs/screens/editor-changelogs.tsx'),
     route('editor/releases/:app', 'changelogs/screens/editor-releases.tsx'),
     route('editor/releases/:app/:version', 'changelogs/screens/editor-release.tsx'),

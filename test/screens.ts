@@ -286,6 +286,10 @@ export const SCREENS: readonly Screen[] = [
   { file: 'support/screens/editor-answers.tsx', address: '/editor/answers', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/new', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/none', statuses: [302, 404, 404, 404, 404] },
+  {
+    ...{ file: 'support/screens/editor-answer-versions.tsx', address: '/editor/answers/none/versions' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
   ...['editor-changelogs.tsx /editor/releases', 'editor-releases.tsx /editor/releases/levelhead']
     .concat('editor-release.tsx /editor/releases/levelhead/new', 'editor-release.tsx /editor/releases/levelhead/1.0.0')
     .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')

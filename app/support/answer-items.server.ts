@@ -128,6 +128,17 @@ async function findOthers(current: Current, tag: string, most: number, more: str
   return items;
 }
 
+/** Translations and variants of an answer, hidden ones too; of many some. Permission is up to the caller. */
+export async function findBelonging(current: Current, itemId: string): Promise<Item[]> {
+  const found = await Promise.all(
+    [translationTag(itemId), variantTag(itemId)].map(async (tag) => {
+      const { items } = await findItems(current, SUPPORT_CRATE, { ...PAGE, tags: { included: [tag], excluded: [] } });
+      return items;
+    }),
+  );
+  return found.flat();
+}
+
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
 export async function readAnswer(current: Current, { item, body }: ItemWithBody): Promise<AnswerToRead> {
   const answer = answerOf(item);

@@ -2,15 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { jobs } from '#app/jobs.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { runJobsAgain } from '#test/mail/jobs.ts';
+import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
-import { createItem } from '#test/storage.ts';
+import { createItem, dataOf } from '#test/storage.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 
@@ -264,8 +268,12 @@ describe('staff write answers in the editor', () => {
     site.ask(who, `/editor/answers/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
-      body: String(new URLSearchParams({ intent: 'support.save', ...values, ...fields })),
+      body: String(new URLSearchParams({ intent: 'editor.save', ...values, ...fields })),
     });
+  const itemNamed = async (name: string): Promise<Partial<Item>> => {
+    const [item] = await dataOf<Item[]>(await site.ask('staff', `${CRATE}/items?names=${name}`));
+    return item ?? {};
+  };
   const etagOf = async (name: string) => {
     const html = await (await site.ask('staff', `/editor/answers/${name}`)).text();
     return /name="etag"[^>]*value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
@@ -273,7 +281,7 @@ describe('staff write answers in the editor', () => {
 
   test('a new one is read at once, a translation at the address of its original, a variant where it is for', async () => {
     const made = await save('staff', 'new', {});
-    expect([made.status, made.headers.get('location')]).toEqual([303, '/editor/answers/why-wet']);
+    expect([made.status, made.headers.get('location')?.split('?')[0]]).toEqual([303, '/editor/answers/why-wet']);
     await save('staff', 'new', { slug: 'warum-nass', title: 'Warum?', language: 'de-DE', translationOf: 'why-wet' });
     await save('staff', 'new', { slug: 'why-wet-pc', title: 'On a PC', platforms: 'Windows', variantOf: 'why-wet' });
     expect((await read('/support/games/why-wet')).html).toContain('<strong>water</strong>');
@@ -286,6 +294,12 @@ describe('staff write answers in the editor', () => {
     expect((await save('staff', 'why-wet', { etag, blurb: 'Rain.' })).status).toBe(200);
     const late = await save('admin', 'why-wet', { etag, text: 'Mine, typed late.' });
     expect([late.status, await late.text()]).toEqual([412, expect.stringContaining('Mine, typed late.')]);
+    // What each of them changed is another field, so there is nothing to choose.
+    const merge = { intent: 'editor.merge', etag, theirs: await etagOf('why-wet'), text: 'Mine, typed late.' };
+    const merged = await save('admin', 'why-wet', merge);
+    expect([merged.status, merged.headers.get('location')]).toEqual([303, expect.stringContaining('done=merged')]);
+    const { html } = await read('/support/games/why-wet');
+    expect([html.includes('Rain.'), html.includes('Mine, typed late.')]).toEqual([true, true]);
     for (const wrong of [
       { slug: 'Not This' },
       { slug: 'passkeys' },
@@ -305,7 +319,95 @@ describe('staff write answers in the editor', () => {
     }
   });
 
+  test('what somebody typed and did not save is offered back to them alone, and thrown away', async () => {
+    const { itemId = '' } = await itemNamed('why-wet');
+    const draft = { etag: await etagOf('why-wet'), fields: { blurb: 'Typed and left.' } };
+    await site.ask('staff', `/api/editor/drafts/${SUPPORT_CRATE}/${itemId}`, { method: 'PUT', body: draft });
+    expect((await openEditor(site, 'admin', '/editor/answers/why-wet')).html).not.toContain('draft=yes');
+    const taken = await openEditor(site, 'staff', '/editor/answers/why-wet?draft=yes');
+    expect(taken.fields['blurb']).toBe('Typed and left.');
+    const thrown = await (await openEditor(site, 'staff', '/editor/answers/why-wet')).send('editor.discard');
+    expect(thrown.html).not.toContain('draft=yes');
+    expect((await thrown.undo()).html).toContain('draft=yes');
+  });
+
+  test('a former version is compared and comes back, and that is undone', async () => {
+    const { html } = await openEditor(site, 'staff', '/editor/answers/why-wet/versions');
+    const first = [...html.matchAll(/versions\?rev=(\d+)/g)].at(-1)?.[1];
+    const page = await openEditor(site, 'staff', `/editor/answers/why-wet/versions?rev=${first}`);
+    expect(page.html).toMatch(/<del[^>]*>Because of the water\.<\/del>/);
+    const restored = await page.send('editor.restore');
+    expect(restored.fields['text']).toBe('Much **water**.');
+    expect((await restored.undo()).fields['text']).toBe('Mine, typed late.');
+    expect((await site.ask('player', '/editor/answers/why-wet/versions')).status).toBe(404);
+  });
+
+  test('it comes out and is hidden at the times that were planned, and not when that is taken back', async () => {
+    const planned = (minutes: number) => {
+      return { local: wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), 'UTC'), zone: 'UTC' };
+    };
+    const statusOf = async () => (await read('/support/games/planned')).status;
+    await save('staff', 'new', { slug: 'planned', visibility: 'hidden' });
+    const first = await (
+      await openEditor(site, 'staff', '/editor/answers/planned')
+    ).send('editor.plan.publish', planned(60));
+    const second = await first.send('editor.plan.unpublish', planned(120));
+    expect([second.response.status, await statusOf()]).toEqual([200, 404]);
+    expect((await second.send('editor.plan.publish', { local: '2020-01-01T00:00', zone: 'UTC' })).response.status).toBe(
+      400,
+    );
+    await runJobsAgain(site);
+    expect(await statusOf()).toBe(404);
+    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+    await runJobsAgain(site);
+    expect(await statusOf()).toBe(200);
+    const out = await openEditor(site, 'staff', '/editor/answers/planned');
+    await (await out.send('editor.unplan.unpublish')).undo();
+    site.clock.now = new Date(site.parts.now().getTime() + 60 * 60_000);
+    await runJobsAgain(site);
+    expect(await statusOf()).toBe(404);
+    site.clock.now = new Date();
+  });
+
+  test('a hidden one is deleted while nothing belongs to it, and one press takes that back', async () => {
+    const blocked = await openEditor(site, 'staff', '/editor/answers/why-wet');
+    const hidden = await blocked.send('editor.unpublish');
+    expect((await hidden.send('editor.delete')).response.status).toBe(409);
+    await hidden.send('editor.publish');
+    const free = await openEditor(site, 'staff', '/editor/answers/planned');
+    const gone = await free.send('editor.delete');
+    expect((await site.ask('staff', '/editor/answers/planned')).status).toBe(404);
+    expect((await gone.undo()).fields['slug']).toBe('planned');
+  });
+
+  test('a translation begins hidden with the words of its original, once however many begin it', async () => {
+    const page = await openEditor(site, 'staff', '/editor/answers/why-wet');
+    const begun = await Promise.all([1, 2].map(() => page.send('editor.translate', { locale: 'fr-FR' })));
+    for (const { fields } of begun)
+      expect(fields).toMatchObject({
+        slug: 'why-wet-fr-fr',
+        language: 'fr-FR',
+        translationOf: 'why-wet',
+        visibility: 'hidden',
+      });
+    expect((await page.send('editor.translate', { locale: 'en-US' })).response.status).toBe(400);
+    const [french] = begun;
+    await french?.send('editor.publish', { title: 'Pourquoi ?' });
+    expect((await read('/fr-FR/support/games/why-wet')).html).toContain('Pourquoi ?');
+    expect((await read('/de-DE/support/games/why-wet')).html).toContain('Warum?');
+  });
+
   test('nobody else does', async () => {
+    for (const intent of [
+      'editor.publish',
+      'editor.delete',
+      'editor.translate',
+      'editor.restore',
+      'editor.plan.publish',
+    ]) {
+      const tried = await sendForm(site, 'player', '/editor/answers/why-wet', { ...values, intent, etag: '"1"' });
+      expect(tried.status, intent).toBe(404);
+    }
     expect((await save('player', 'new', { slug: 'by-a-player' })).status).toBeGreaterThanOrEqual(400);
     expect((await read('/support/games/by-a-player')).status).toBe(404);
   });

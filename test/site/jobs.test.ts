@@ -14,7 +14,7 @@ const site = useTestSite();
 /** The work that is only done when asked for. */
 const ASKED_FOR = [
   ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
-  ...['posts:finishPublication', 'posts:pingHub', 'posts:runSchedule'],
+  ...['posts:finishPublication', 'posts:pingHub', 'posts:runSchedule', 'support:runSchedule'],
 ];
 
 async function run(name: string): Promise<void> {

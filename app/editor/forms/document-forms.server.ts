@@ -20,7 +20,7 @@ export interface DocumentForms {
   /** Undefined for what is not saved yet, so that nobody else can have changed it. */
   readonly merging: DocumentMerging | undefined;
   /** A refusal that comes with what is to be done about it. */
-  readonly unready: { readonly kind: ProblemKind; readonly find: (sent: FormData) => Promise<readonly Finding[]> };
+  readonly unready?: { readonly kind: ProblemKind; readonly find: (sent: FormData) => Promise<readonly Finding[]> };
   /** Of a button that says something else instead of an intent. */
   readonly otherwise?: string;
 }
@@ -57,7 +57,7 @@ export async function answerDocument(
   if (merging !== undefined && state.problem.code === changedByOthers.code) {
     return data<FormState & { merge: Merge }>({ ...state, merge: await merging.merge(sent) }, init ?? {});
   }
-  if (state.problem.code !== unready.kind.code) return answer;
+  if (state.problem.code !== unready?.kind.code) return answer;
   return data<FormState & { findings: readonly Finding[] }>(
     { ...state, findings: await unready.find(sent) },
     init ?? {},

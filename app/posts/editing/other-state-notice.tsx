@@ -4,10 +4,11 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
+import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
+import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 
 import { LABELS } from './post-editor.tsx';
-import { VersionDiff } from './version-diff.tsx';
-import type { PostComparison } from './version-diff.tsx';
+import type { PostField } from './post-fields.ts';
 
 /** What else there is of a post: its newer draft, or of that the post. */
 export interface OtherState {
@@ -21,7 +22,7 @@ export interface OtherState {
   /** The post is no longer what the newer draft began with. */
   readonly isPostChanged: boolean;
   /** What the newer draft would change. */
-  readonly compared: PostComparison;
+  readonly compared: DocumentComparison<PostField>;
 }
 
 interface OtherStateNoticeProps {

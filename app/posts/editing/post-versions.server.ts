@@ -1,8 +1,8 @@
-import { diffLines } from 'diff';
-
 import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
+import { compareValues } from '#app/editor/versions/comparison.server.ts';
+import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 import type { Current } from '#app/current/current.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -13,12 +13,11 @@ import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
-import type { PostValues } from './post-fields.ts';
+import type { PostField, PostValues } from './post-fields.ts';
 import { takenSlug } from './saves.server.ts';
-import type { PostComparison, VersionLines } from './version-diff.tsx';
 import { nameTaken } from '#app/storage/problems.ts';
 
-interface VersionComparison extends PostComparison {
+interface VersionComparison extends DocumentComparison<PostField> {
   readonly rev: number;
 }
 
@@ -33,26 +32,8 @@ export async function compareWithVersion(
   return { rev, ...comparePosts(editedPostOf(former).values, values) };
 }
 
-export function comparePosts(was: PostValues, values: PostValues): PostComparison {
-  const fields = POST_FIELDS.filter((name) => name !== 'text' && was[name] !== values[name]);
-  return {
-    fields: fields.map((name) => ({ name, was: was[name], is: values[name] })),
-    lines: linesOf(was.text, values.text),
-  };
-}
-
-/** More changes than these are shown as two whole texts: finding them takes time by their square. */
-const MAX_EDITS = 2000;
-
-function linesOf(was: string, is: string): VersionLines[] {
-  const changes = diffLines(was, is, { maxEditLength: MAX_EDITS }) ?? [
-    { value: was, added: false, removed: true },
-    { value: is, added: true, removed: false },
-  ];
-  return changes.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }));
+export function comparePosts(was: PostValues, values: PostValues): DocumentComparison<PostField> {
+  return compareValues(POST_FIELDS, was, values);
 }
 
 /**

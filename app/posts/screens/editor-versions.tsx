@@ -6,13 +6,13 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
+import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { draftName, getEditedPost } from '../editing/edited-posts.server.ts';
 import { editorPath } from '../editing/editor-forms.server.ts';
 import { LABELS } from '../editing/post-editor.tsx';
 import { compareWithVersion, restorePost } from '../editing/post-versions.server.ts';
-import { VersionDiff } from '../editing/version-diff.tsx';
 
 import type { Route } from './+types/editor-versions';
 

@@ -10,10 +10,12 @@ import type { TranslationToShow } from './translation.ts';
 interface TranslationsPanelProps {
   form: PageForm;
   translations: readonly TranslationToShow[];
+  /** Before the name of each. */
+  editor?: string;
 }
 
 /** In which languages there is a post, and a way to begin it in each other one. */
-export function TranslationsPanel({ form, translations }: TranslationsPanelProps) {
+export function TranslationsPanel({ form, translations, editor = '/editor' }: TranslationsPanelProps) {
   const { text } = useText();
   return (
     <section aria-labelledby="translations" className="block-card min-w-0 space-y-4 p-5">
@@ -24,7 +26,7 @@ export function TranslationsPanel({ form, translations }: TranslationsPanelProps
       {translations.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {translations.map((translation) => (
-            <TranslationRow key={translation.locale} form={form} translation={translation} />
+            <TranslationRow key={translation.locale} {...{ form, translation, editor }} />
           ))}
         </ul>
       )}
@@ -32,7 +34,11 @@ export function TranslationsPanel({ form, translations }: TranslationsPanelProps
   );
 }
 
-function TranslationRow({ form, translation }: { form: PageForm; translation: TranslationToShow }) {
+interface TranslationRowProps extends Required<Pick<TranslationsPanelProps, 'form' | 'editor'>> {
+  translation: TranslationToShow;
+}
+
+function TranslationRow({ form, translation, editor }: TranslationRowProps) {
   const { text } = useText();
   const { locale, state, isOlder, name } = translation;
   const language = LOCALE_NAMES[locale];
@@ -42,7 +48,7 @@ function TranslationRow({ form, translation }: { form: PageForm; translation: Tr
         {name === undefined ? (
           language
         ) : (
-          <SiteLink to={`/editor/${encodeURIComponent(name)}`} className="text-link underline">
+          <SiteLink to={`${editor}/${encodeURIComponent(name)}`} className="text-link underline">
             {language}
           </SiteLink>
         )}

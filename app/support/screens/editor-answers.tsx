@@ -1,10 +1,15 @@
+import { UndoForm } from '#app/current/forms/action-form.tsx';
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import { answerAnswerList } from '../editing/answer-forms.server.ts';
 import { AnswerTable, MissTable } from '../editing/answer-table.tsx';
 import { listEditedAnswers } from '../editing/edited-answers.server.ts';
 import { findMisses } from '../search/misses.server.ts';
@@ -12,12 +17,13 @@ import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
 
 import type { Route } from './+types/editor-answers';
 
-export const loader = withCurrent(async (current) => {
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const [answers, misses] = await Promise.all([listEditedAnswers(current), findMisses(current)]);
   const [spared, written] = [sumOf(answers, 'spared'), sumOf(answers, 'written')];
   return {
     ...{ answers, misses, spared, written },
+    deleted: url.searchParams.get('done') === 'deleted' ? (url.searchParams.get('item') ?? '') : undefined,
     head: {
       title: await titleOf(current.locale, text('support.desk.title')),
       description: text('support.desk.about'),
@@ -30,11 +36,20 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   return rows.reduce((sum, row) => sum + row[key], 0);
 }
 
+export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
+  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerAnswerList(current, await request.formData(), { addressOf });
+});
+
+export const headers = formHeaders;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function EditorAnswers({ loaderData }: Route.ComponentProps) {
+export default function EditorAnswers({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { answers, misses, spared, written } = loaderData;
+  const { answers, misses, spared, written, deleted } = loaderData;
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath('/editor/answers') });
+  const undo = deleted === undefined ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } };
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-5xl space-y-8">
@@ -49,6 +64,11 @@ export default function EditorAnswers({ loaderData }: Route.ComponentProps) {
           </SiteLink>
         </p>
       </header>
+      <FormNotice
+        form={form}
+        done={deleted === undefined ? undefined : text('support.edit.deleted')}
+        undo={<UndoForm form={form} before={undo} label={text('editor.undo')} />}
+      />
       <p className="text-lg">{text('support.desk.deflection', { spared, written })}</p>
       <MissTable misses={misses} />
       {SUPPORT_TOPIC_IDS.map((topic) => (

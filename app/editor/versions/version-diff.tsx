@@ -3,29 +3,28 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 
-import type { PostField } from './post-fields.ts';
-
 export interface VersionLines {
   /** What the present text has and that one lacks, the other way round, or both have. */
   readonly kind: 'added' | 'removed' | 'same';
   readonly text: string;
 }
 
-export interface PostComparison {
-  readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
+export interface DocumentComparison<Name extends string> {
+  readonly fields: readonly { readonly name: Name; readonly was: string; readonly is: string }[];
   readonly lines: readonly VersionLines[];
 }
 
-interface VersionDiffProps {
+interface VersionDiffProps<Name extends string> {
   title: string;
-  compared: PostComparison;
-  nameOf: (name: PostField) => string;
+  compared: DocumentComparison<Name>;
+  nameOf: (name: Name) => string;
   children?: ReactNode;
 }
 
 /** What has changed since a version: by words, not by colour alone. */
-export function VersionDiff({ title, compared: { fields, lines }, nameOf, children }: VersionDiffProps) {
+export function VersionDiff<Name extends string>({ title, compared, nameOf, children }: VersionDiffProps<Name>) {
   const { text } = useText();
+  const { fields, lines } = compared;
   const placed = lines.map((part, at) => ({ part, key: `${at} ${part.kind}` }));
   return (
     <section aria-labelledby="diff" className="block-card space-y-4 p-5">

@@ -1,0 +1,75 @@
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { createDocument, getDocument } from '#app/editor/documents.server.ts';
+import { findByName } from '#app/posts/editing/edited-posts.server.ts';
+import { localeOf, originalIdOf, translationTag } from '#app/posts/translations/translation.ts';
+import type { TranslationToShow } from '#app/posts/translations/translation.ts';
+import { withStates } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { nameTaken } from '#app/storage/problems.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { answerOf } from '../answer.ts';
+import { findBelonging } from '../answer-items.server.ts';
+import { SUPPORT_CRATE } from '../cache-topics.ts';
+import { noAnswer } from '../problems.ts';
+
+/** What there is of an answer in each of our languages. Permission is up to the caller. @param answer what is translated, or a translation */
+export async function listAnswerTranslations(current: Current, answer: Item): Promise<TranslationToShow[]> {
+  const original = await originalOf(current, answer);
+  if (original === undefined) return [];
+  const found = await findTranslations(current, original);
+  return LOCALES.map((locale) => {
+    const item = locale === localeOf(original) ? original : found.find((one) => localeOf(one) === locale);
+    if (item === undefined) return { locale, state: 'missing', isOlder: false, name: undefined };
+    const state = item === original ? 'original' : answerOf(item).visibility;
+    return { locale, state, isOlder: item.updatedAt < original.updatedAt, name: item.name ?? item.itemId };
+  });
+}
+
+/** Undefined when it is gone. */
+async function originalOf(current: Current, answer: Item): Promise<Item | undefined> {
+  const originalId = originalIdOf(answer);
+  return originalId === undefined ? answer : findByName(current, SUPPORT_CRATE, originalId);
+}
+
+async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
+  const others = await findBelonging(current, itemId);
+  return others.filter((other) => originalIdOf(other) === itemId);
+}
+
+/**
+ * A hidden one with the words of the original, to be replaced; the one that there is, if there is one. Permission is up to the
+ * caller. @throws Problem 404, 400 for another language than ours
+ */
+export async function startAnswerTranslation(current: Current, answer: Item, locale: string): Promise<Item> {
+  const original = await originalOf(current, answer);
+  if (original === undefined) throw new Problem(noAnswer);
+  if (!isSelectableLocale(locale) || locale === localeOf(original)) throw new Problem(unclearForm);
+  const findBegun = async () => (await findTranslations(current, original)).find((one) => localeOf(one) === locale);
+  const begun = await findBegun();
+  if (begun !== undefined) return begun;
+  try {
+    return await createTranslation(current, original, locale);
+  } catch (refusal) {
+    // Two began it at one time, or another answer has its name.
+    const first = refusal instanceof Problem && refusal.code === nameTaken.code ? await findBegun() : undefined;
+    if (first === undefined) throw refusal;
+    return first;
+  }
+}
+
+async function createTranslation(current: Current, original: Item, locale: Locale): Promise<Item> {
+  const { item, text } = await getDocument(current, SUPPORT_CRATE, original.itemId);
+  const { itemId, name, tags, map } = item;
+  const isKept = (tag: string) => !/^(?:locale|variant)(?::|$)/.test(tag);
+  const kept = withStates(tags, { hidden: true, unlisted: false }).filter(isKept);
+  const parameters = {
+    name: `${(name ?? itemId).slice(0, 90)}-${locale.toLowerCase()}`,
+    tags: [...kept, `locale:${locale}`, 'translation', translationTag(itemId)],
+    map,
+  };
+  return createDocument(current, SUPPORT_CRATE, parameters, text);
+}
