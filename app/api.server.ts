@@ -8,6 +8,7 @@ import { auditAnswers } from './audit/answers.server.ts';
 import { CHANGELOGS_CRATE } from './changelogs/cache-topics.ts';
 import { previewTypedRelease } from './changelogs/editing/release-checks.server.ts';
 import type { Current } from './current/current.server.ts';
+import { contactAnswers } from './contact/answers.server.ts';
 import { delegationAnswers } from './delegation/answers.server.ts';
 import { dummyAnswers } from './dev/dummy/answers.server.ts';
 import { levelheadAnswers } from './levelhead/answers.server.ts';
@@ -38,6 +39,7 @@ const answers: Answer<Current>[] = [
   ...aliasAnswers(changeAliasAndNote),
   ...appAnswers,
   ...auditAnswers,
+  ...contactAnswers,
   ...delegationAnswers,
   ...dummyAnswers,
   ...levelheadAnswers,

@@ -167,6 +167,13 @@ export interface Confirmations {
   wrong_tries: Generated<number>;
 }
 
+export interface ContactBlocks {
+  at: Timestamp;
+  blocked_by: string;
+  participant_id: string;
+  user_id: string | null;
+}
+
 export interface ContactMacros {
   macro_id: string;
   name: string;
@@ -1179,6 +1186,7 @@ export interface DB {
   app_keys: AppKeys;
   audit: Audit;
   confirmations: Confirmations;
+  contact_blocks: ContactBlocks;
   contact_macros: ContactMacros;
   contact_submissions: ContactSubmissions;
   contact_views: ContactViews;

@@ -11,6 +11,7 @@ import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
+import { sendSubmission } from '#app/contact/sending.server.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
@@ -237,6 +238,12 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
     return { params: { decisionId: (await dataOf<{ decisionId: string }>(decided)).decisionId } };
   },
   'aliases.reportAlias': async (language) => ({ params: { context: 'rumpus', userId: PEOPLE[language].target } }),
+  'contact.joinSubmission': async () => {
+    const current = systemCurrent(site.parts);
+    const typed = { topic: 'account', title: 'Hello', body: 'Hello', email: 'ann@example.com', name: '' };
+    const subjectId = await sendSubmission(current, { ...typed, facts: {}, files: [], diagnostics: {} });
+    return { params: { subjectId } };
+  },
   'editor.joinDocument': async () => {
     const { itemId } = await createItem(site, '/api/storage/crates/posts', 'staff');
     return { params: { crateId: 'posts', itemId } };

@@ -12,6 +12,7 @@ import { version } from '#package';
 import { badChange, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
+import { blockSender, unblockSender } from './desk/blocks.server.ts';
 import { changeSubmissions, mergeSubmissions, undoChange, unmergeSubmission } from './desk/changes.server.ts';
 import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
 import { deleteView, saveView } from './desk/saved-views.server.ts';
@@ -109,6 +110,14 @@ function studioIntents(subjectId: string): FormIntents {
     'contact.unmerge': async (current, fields) => {
       await unmergeSubmission(current, fields.text('from'));
       return { text: 'contact.desk.unmerged' };
+    },
+    'contact.block': async (current) => {
+      await blockSender(current, subjectId);
+      return { text: 'contact.desk.blocked', undo: { intent: 'contact.unblock', fields: {} } };
+    },
+    'contact.unblock': async (current) => {
+      await unblockSender(current, subjectId);
+      return { text: 'contact.desk.unblocked', undo: { intent: 'contact.block', fields: {} } };
     },
     'contact.redact': async (current, fields) => {
       const messageId = fields.text('messageId');

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Locale } from '#app/current/locale.ts';
@@ -7,8 +9,11 @@ import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { EventReader } from '#test/event-reader.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
+import type { DeskNow } from './desk/desk.ts';
 import { macroText } from './macros/macro.ts';
 
 const site = useTestSite();
@@ -73,6 +78,95 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   expect((await post('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
 });
 
+test('P3-C4 of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
+  const { desk } = await writeAsAnn();
+  const seen = await seenOn(desk);
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', seen };
+  const names = ['staff', 'admin'] as const;
+  const sent = await Promise.all(names.map((who) => post(who, desk, { ...answer, body: `Wombat of ${who}.` })));
+  expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = sent.findIndex(({ status }) => status === 409);
+  const [winner = 'staff', loser = 'admin'] = refused === 1 ? names : names.toReversed();
+  const page = (await sent[refused]?.text()) ?? '';
+  expect(page).toMatch(new RegExp(`<p[^>]*>Wombat of ${winner}\\.</p>`));
+  expect(page).toContain(`Wombat of ${loser}.</textarea>`);
+  const [, next = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
+  expect((await post(loser, desk, { ...answer, seen: next, body: `Wombat of ${loser}.` })).status).toBe(200);
+});
+
+test('who else has a submission open, who writes, and that a message came, is told to staff at once', async () => {
+  const { path, desk } = await writeAsAnn();
+  const call = `/api/contact/presence/${desk.split('/').at(-1)}`;
+  const headers = { accept: 'text/event-stream' };
+  const join = (who: CastName | undefined, query = '') => site.ask(who, call + query, { method: 'POST', headers });
+  for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
+    expect((await join(who)).status).toBe(status);
+  }
+  const stream = new EventReader((await join('staff')).body as ReadableStream<Uint8Array>);
+  const until = async (names: Record<string, boolean>, messages: number) => {
+    for (let isThere = false; !isThere;) {
+      const event = await stream.next();
+      if (event === undefined) throw new Error('the stream has ended');
+      const told = JSON.parse(event.data || 'null') as DeskNow | null;
+      const people = told?.people.map(({ name, writingSince }) => [name, writingSince !== null] as const) ?? [];
+      isThere = isDeepStrictEqual([Object.fromEntries(people), told?.messages], [names, messages]);
+    }
+  };
+  const [ada, bob] = [CAST.staff.alias, CAST.admin.alias];
+  await until({ [ada]: false }, 1);
+  const writer = (await join('admin', '?isWriting=true')).body?.getReader();
+  await writer?.read();
+  await until({ [ada]: false, [bob]: true }, 1);
+  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${bob} began to type`);
+  await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
+  await until({ [ada]: false, [bob]: true }, 2);
+  await writer?.cancel();
+  await until({ [ada]: false }, 2);
+  await stream.cut();
+  expect(await (await openVisitor(site).get(path)).text()).not.toContain(bob);
+});
+
+test('who is blocked writes nothing more, by no form and under none of their addresses, until they are let in again', async () => {
+  const [other, { path, desk }] = [ann, await writeAsAnn()];
+  const block = { intent: 'contact.block' };
+  for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
+    expect((await post(who, desk, block)).status).toBe(status);
+  }
+  expect(await (await post('staff', desk, block)).text()).toContain('value="contact.unblock"');
+  const again = (email: string) => openVisitor(site).post('/contact/topics/bug', { ...TYPED, email });
+  const refused = await again(` ${other.toUpperCase()}`);
+  expect([refused.status, (await refused.text()).includes('On load.')]).toEqual([403, true]);
+  expect((await openVisitor(site).post(path, { intent: 'contact.reply', body: 'But why?' })).status).toBe(403);
+  expect((await openVisitor(site).get(path)).status).toBe(200);
+  expect((await again(`not-${other}`)).status).toBe(303);
+  expect((await post('admin', desk, { intent: 'contact.unblock' })).status).toBe(200);
+  expect((await again(other)).status).toBe(303);
+  const sent = await post('creator', '/contact/topics/bug', TYPED);
+  const subjectId = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission');
+  expect((await post('staff', `/contact/submissions/${subjectId}`, block)).status).toBe(200);
+  expect((await post('creator', '/contact/topics/bug', TYPED)).status).toBe(403);
+  expect((await again(CAST.creator.email)).status).toBe(403);
+  await post('staff', `/contact/submissions/${subjectId}`, { intent: 'contact.unblock' });
+  expect((await again(CAST.creator.email)).status).toBe(303);
+});
+
+test('P3-C5 of a flood of messages from one place a few are taken, and others write on', async () => {
+  const door = openTestApp(site, { LIMITS: '1' });
+  const send = (address: string, at: number) =>
+    door.sendRequest('/contact/topics/bug', {
+      ...{ method: 'POST', headers: FORM, address },
+      body: String(new URLSearchParams({ ...TYPED, email: `flood${at}.${ann}` })),
+    });
+  const answers: Response[] = [];
+  for (let at = 0; at < 24; at += 1) answers.push(await send('203.0.113.9', at));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([refused.length, answers.filter(({ status }) => status === 303).length]).toEqual([14, 10]);
+  for (const { headers } of refused) expect(Number(headers.get('x-rate-limit-reset'))).toBeGreaterThan(0);
+  expect((await send('198.51.100.4', 24)).status).toBe(303);
+  const form = await (await site.ask(undefined, '/contact/topics/bug')).text();
+  expect(form).not.toMatch(/<(?:script|iframe|img)[^>]* src="(?:https?:)?\/\//);
+});
+
 test('a note is for the studio alone, and another person gets 404 as for none', async () => {
   const { path, desk } = await writeAsAnn();
   await post('staff', desk, {
@@ -102,7 +196,7 @@ test('wrong fields are named, nothing typed is lost, and secrets are masked', as
 
 test('the desk finds, changes, undoes, merges and exports for staff alone', async () => {
   const first = await writeAsAnn();
-  const second = await writeAsAnn({ title: 'Again' });
+  const second = await writeAsAnn({ title: '=1+1' });
   const [from = '', to = ''] = [first.desk, second.desk].map((desk) => desk.split('/').at(-1));
   for (const path of [
     '?text=crash',
@@ -141,8 +235,60 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
   expect((await ways.post(second.path, other)).status).toBe(404);
   expect((await openVisitor(site).get(first.path)).status).toBe(200);
   const csv = await site.ask('staff', '/contact/submissions.csv?view=all');
-  expect(await csv.text()).toContain(from);
+  // A spreadsheet runs none of it.
+  expect(await csv.text()).toMatch(new RegExp(`${to},.*,'=1\\+1,[^]*${from}`));
   expect((await site.ask('player', '/contact/submissions.csv')).status).toBe(403);
+});
+
+test('what is ticked is changed together: first it says what would change, then it does, and takes it back at once', async () => {
+  const desks = [(await writeAsAnn({ title: 'Numbat' })).desk, (await writeAsAnn({ title: 'Bilby' })).desk];
+  const send = (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    for (const desk of desks) body.append('subjectId', desk.split('/').at(-1) ?? '');
+    return site.ask('staff', '/contact/submissions', { method: 'POST', headers: FORM, body: String(body) });
+  };
+  const statesOf = async () => {
+    const pages = desks.map(async (desk) => (await site.ask('staff', desk)).text());
+    return (await Promise.all(pages)).map((html) => html.includes('value="echidna"'));
+  };
+  const preview = await wordsOf(await send({ intent: 'contact.preview', change: 'priority:3' }));
+  for (const title of ['Numbat', 'Bilby']) expect(preview).toContain(title);
+  expect(await statesOf()).toEqual([false, false]);
+  const changed = await (await send({ intent: 'contact.change', field: 'tag', value: 'echidna' })).text();
+  expect([changed.includes('2 messages changed.'), await statesOf()]).toEqual([true, [true, true]]);
+  const [, batchId = ''] = /name="batchId" value="([^"]+)"/.exec(changed) ?? [];
+  // One of them has changed again since, and stays.
+  await post('staff', desks[1] ?? '', { intent: 'contact.change', field: 'tag', value: 'other' });
+  const undone = await post('staff', '/contact/submissions', { intent: 'contact.undo', batchId });
+  expect([undone.status, await statesOf()]).toEqual([200, [false, true]]);
+  expect((await post('staff', '/contact/submissions', { intent: 'contact.undo', batchId })).status).toBe(409);
+});
+
+test('what waits longest is the first of what is overdue, page by page', async () => {
+  const { desk } = await writeAsAnn({ title: 'Overdue' });
+  const subjectId = desk.split('/').at(-1) ?? '';
+  await site.parts.db.query(sql`insert into contact_submissions
+    select (jsonb_populate_record(s, jsonb_build_object('subject_id', gen_random_uuid(), 'title', 'Overdue ' || n,
+      'due_at', s.created_at - n * interval '1 hour'))).*
+    from contact_submissions s, generate_series(1, 40) n where s.subject_id = ${subjectId}`);
+  const titles = async (query: string) => {
+    const html = await (await site.ask('staff', `/contact/submissions?view=overdue${query}`)).text();
+    const [, next] = /href="[^"]*[?&;]after=([^"&]+)"/.exec(html) ?? [];
+    return { next, titles: [...html.matchAll(/>(Overdue \d+)</g)].map(([, title]) => title) };
+  };
+  const first = await titles('');
+  const second = await titles(`&after=${first.next}`);
+  const all = Array.from({ length: 40 }, (_, at) => `Overdue ${40 - at}`);
+  expect([...first.titles, ...second.titles]).toEqual(all);
+});
+
+test('what a browser tells of itself is kept when its sender agrees, and not else', async () => {
+  const sent = { lastError: 'e-4711', body: 'On load.' };
+  const silent = await writeAsAnn(sent);
+  const told = await writeAsAnn({ ...sent, diagnostics: 'on' });
+  const wordsAt = async ({ desk }: { desk: string }) => wordsOf(await site.ask('staff', desk));
+  expect((await wordsAt(silent)).includes('e-4711')).toBe(false);
+  for (const part of ['e-4711', 'en-US', 'Firefox']) expect(await wordsAt(told)).toContain(part);
 });
 
 test('the desk and a long thread are read page by page', async () => {

@@ -16,6 +16,7 @@ export const isSpam = problem(
   'contact.isSpam',
   'That came faster than anybody types. Wait a moment, then send it again.',
 );
+export const isBlocked = problem(403, 'contact.isBlocked', 'We do not take messages from you any more.');
 export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
 export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');

@@ -16,6 +16,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { requireNotBlocked } from './desk/blocks.server.ts';
 import { invalidEmail, longFact, missingFact, missingTitle, noTopic, unknownChoice } from './problems.ts';
 import { receivedMail } from './received.mail.tsx';
 import { searchWords } from './submission-rows.server.ts';
@@ -41,13 +42,14 @@ const PER_NETWORK = { name: 'contact network', points: 60, seconds: 3600, credit
 const PER_SENDER = { name: 'contact sender', points: 6, seconds: 3600, credit: 0 };
 const EVERYONE = { name: 'contact all', points: 2000, seconds: 3600 };
 
-/** For everyone. @returns its id @throws Problem 400 that names the fields, 404 for an unknown topic, 413, 429 */
+/** For everyone who is not blocked. @returns its id @throws Problem 400 that names the fields, 403, 404 for an unknown topic, 413, 429 */
 export async function sendSubmission(current: Current, typed: TypedSubmission): Promise<string> {
   const { topic, title, facts } = requireSubmission(current, typed);
   const { userId } = current.actor;
   const email = userId === undefined ? typed.email.trim() : undefined;
   const participantId = participantOf(userId === undefined ? { email: email ?? '' } : { userId });
   await charge(current, userId ?? mailboxKey(email ?? '') ?? participantId);
+  await requireNotBlocked(current, participantId);
   const files = await prepareFiles(current, typed.files);
   const subjectId = uuidv7(current.now().getTime());
   const { priority, dueHours } = TOPICS[topic];

@@ -13,6 +13,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { requireNotBlocked } from './desk/blocks.server.ts';
+import { tellDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { noSubmission } from './problems.ts';
@@ -54,7 +56,7 @@ export interface TypedReply {
   readonly mailId?: string | undefined;
 }
 
-/** Its sender writes again, and it is the studio's turn. @throws Problem 400, 401, 404, 413, 429 */
+/** Its sender writes again, and it is the studio's turn. @throws Problem 400, 401, 403, 404, 413, 429 */
 export async function replyToStudio(
   current: Current,
   subjectId: string,
@@ -64,6 +66,7 @@ export async function replyToStudio(
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
   await requireWithinLimit(current, senderKey(current, row), REPLIES);
+  await requireNotBlocked(current, row.participantId);
   const ready = await prepareFiles(current, files);
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
@@ -94,6 +97,7 @@ export async function noteMessage(current: Current, subjectId: string, body: str
   await current.db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
       search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
     where subject_id = ${subjectId}`);
+  tellDesk(current, subjectId);
 }
 
 /** Its sender closes it or opens it again. @throws Problem 404 */

@@ -1,6 +1,7 @@
 import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
@@ -8,6 +9,8 @@ import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
 
+import { hasBlock } from './desk/blocks.server.ts';
+import { findPeopleAtDesk } from './desk/desk-presence.server.ts';
 import { findMacros } from './macros/macros.server.ts';
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
@@ -59,19 +62,22 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   const { subjectId } = row;
   const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
   const trouble = address === undefined ? undefined : await findMailTrouble(current, address);
-  const [history, reads, merged, others, macros] = await Promise.all([
+  const [history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
     findHistory(current, subjectId),
     findReads(current, subjectId),
     findMerged(current, subjectId),
     findOthers(current, row),
     findMacros(current),
+    findPeopleAtDesk(current, subjectId),
+    hasBlock(current, row.participantId),
   ]);
   const names = await findShownNames(current, [
     ...[...history, ...reads].map(({ userId }) => userId),
     row.assignedUserId,
   ]);
   return {
-    ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble },
+    ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble, isBlocked },
+    ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
     macros: macros.map(({ macroId, name }) => ({ macroId, name })),
     history: history.map(({ at, userId, deed, details }) => ({
       at,

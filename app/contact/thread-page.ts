@@ -1,5 +1,6 @@
 import type { PageMessage } from '#app/threads/thread.ts';
 
+import type { DeskNow } from './desk/desk.ts';
 import type { Macro } from './macros/macro.ts';
 import type { OwnedSubmission, SubmissionRow, SubmissionState } from './submission.ts';
 
@@ -22,6 +23,11 @@ export interface DeskPart {
   readonly trouble: 'bounce' | 'complaint' | undefined;
   /** For the answer, which is refused when another message came meanwhile. */
   readonly seen: string;
+  /** They may not write any more. */
+  readonly isBlocked: boolean;
+  readonly here: DeskNow;
+  /** Whoever sees this. */
+  readonly ownId: string;
   readonly macros: readonly Pick<Macro, 'macroId' | 'name'>[];
   readonly merged: readonly string[];
   /** Of the same person. */

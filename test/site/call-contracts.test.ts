@@ -84,6 +84,7 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'dummy.getText': () => ({}),
   'dummy.getBinary': () => ({}),
   'dummy.getJson': () => ({}),
+  'contact.joinSubmission': () => ({ path: '?isWriting=true' }),
   'editor.saveOwnDraft': () => ({ asked: { body: { etag: '"1"', fields: { title: 'Typed' } } } }),
   'editor.deleteOwnDraft': () => ({}),
   'editor.renderPreview': () => ({ asked: { body: { text: '*Hi*' } } }),

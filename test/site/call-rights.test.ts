@@ -177,6 +177,7 @@ editor.deleteOwnDraft       | 401 403 204 204 204 | 401 403 204 204 204 | 401 40
 editor.renderPreview        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 editor.joinDocument         | 401 403 406 406 406 | 401 403 406 406 406 | 401 403 404 404 404
 editor.countPreviewUse      | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+contact.joinSubmission      | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 login.beginPasskey          | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 login.addPasskey            | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 403 403 403
 login.beginPasskeySignIn    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
@@ -264,6 +265,7 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
     name: 'no-such-snippet',
     rev: '1',
     code: '204',
+    subjectId: NO_ITEM,
     ...inSet,
     ...inGame,
   };

@@ -33,7 +33,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^levelhead\.\w+ 409 A request with this Idempotency-Key/, 'is asked of other calls'],
   [/^login\.signInByPasskey 403 This account may not come in/, 'needs a ban of one of the cast'],
   [
-    /^(?:login\.watchSession|editor\.joinDocument|notifications\.countNotifications) 503 /,
+    /^(?:login\.watchSession|editor\.joinDocument|contact\.joinSubmission|notifications\.countNotifications) 503 /,
     'needs twenty streams that stay open',
   ],
   [/ 503 We couldn't send you an email! Try again\?$/, 'needs a database that takes no jobs'],

@@ -41,6 +41,7 @@ test('a preview is the text as safe HTML', async () => {
 const WRITES = [
   ...['PUT /api/editor/drafts/c/new', 'POST /api/editor/preview', 'POST /api/editor/preview-uses'],
   ...['DELETE /api/editor/drafts/c/new', 'POST /api/editor/presence/c/new'],
+  `POST /api/contact/presence/${NO_ITEM}`,
 ];
 
 test.each(WRITES)('%s is refused from another page than ours', async (line) => {
@@ -67,6 +68,30 @@ test('who is in a document is told as events, and as nothing else', async () => 
   events.close();
   const { refusal } = await ask('staff', `POST ${path}`);
   expect(refusal).toEqual([406, 'This call answers with text/event-stream alone.']);
+});
+
+test('who of staff has a submission open is told as events, to staff alone', async () => {
+  const fields = { intent: 'contact.send', title: 'Hello', body: 'Hello' };
+  const origin = new URL(process.env.BASE_URL ?? '').origin;
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = await ask('player', 'POST /contact/topics/account', {
+    headers,
+    body: String(new URLSearchParams(fields)),
+  });
+  const subjectId = new URL(sent.headers.location ?? '', origin).searchParams.get('submission');
+  const path = `/api/contact/presence/${subjectId}`;
+  expect((await ask(undefined, `POST ${path}`)).status).toBe(401);
+  expect((await ask('player', `POST ${path}`)).status).toBe(403);
+  expect((await ask('staff', `POST ${path}`)).status).toBe(406);
+  expect((await ask('staff', `POST /api/contact/presence/${NO_ITEM}`)).status).toBe(404);
+  const { xsrf } = inject('cast').staff;
+  const sending = { 'x-xsrf-token': xsrf, 'content-length': '0' };
+  const events = await openEvents('staff', `${path}?isWriting=true`, sending, 'POST');
+  expect([events.status, events.type]).toEqual([200, 'text/event-stream']);
+  const people = [expect.objectContaining({ writingSince: expect.any(String) as string })];
+  expect((await events.next()).data).toEqual({ people, messages: 1 });
+  recordAnswer('contact.joinSubmission', 200);
+  events.close();
 });
 
 test('a draft whose address cannot be read is not there', async () => {

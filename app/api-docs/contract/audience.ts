@@ -44,9 +44,16 @@ const LEAST: Readonly<Record<string, Role>> = {
   'telemetry.findPageViews': 'staff',
 };
 
-const STAFF_NOUNS: ReadonlySet<string> = new Set(['editor', 'media']);
+const STAFF_NOUNS: ReadonlySet<string> = new Set(['contact', 'editor', 'media']);
 /** What only the pages of this site ask; and the document, which is for staff on production. */
-const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(['login', 'telemetry', 'editor', 'api-docs', 'notifications']);
+const NOT_FOR_TOOLS: ReadonlySet<string> = new Set([
+  'login',
+  'telemetry',
+  'contact',
+  'editor',
+  'api-docs',
+  'notifications',
+]);
 
 /** The lowest role that is answered. */
 export function audienceOf(call: Call): CallAudience {

@@ -98,6 +98,8 @@ const OF_ALL: Readonly<Record<string, string>> = {
   afterMember: 'Members that sort after this one.',
   q: 'Words to look for.',
   text: 'The text.',
+  subjectId: 'A message to the studio, as in the address of its page.',
+  isWriting: 'true once the caller has begun to type an answer.',
 };
 
 const OF_NOUNS: Readonly<Record<string, string>> = {

@@ -92,6 +92,7 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   },
   'apps.rotateAppKey': { body: { overlapHours: 24 } },
   'audit.findDeeds': { query: { limit: '2' } },
+  'contact.joinSubmission': { query: { isWriting: 'false' }, headers: { Accept: 'text/event-stream' } },
   'delegation.createKey': { body: { name: 'My tool', permissions: ['rumpus-items-read'], days: 30 } },
   'delegation.listOptions': { credentials: 'none' },
   'dummy.echoPost': { bytes: 'Hello' },

@@ -16,6 +16,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   'api-docs': ['This description', 'The same contracts for programs.'],
   apps: ['Apps', 'The keys of game servers.'],
   audit: ['Audit', 'Who did what to what.'],
+  contact: ['Contact', 'What the desk of staff keeps open.'],
   editor: ['Editor', 'What the editor of posts keeps and shows.'],
   following: ['Following', 'What somebody wants to hear of.'],
   notifications: ['Notifications', 'What somebody was told, and what they have read of it.'],

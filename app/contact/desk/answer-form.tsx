@@ -1,35 +1,46 @@
+import { useRevalidator } from 'react-router';
+
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
+import { PeopleHere } from '#app/editor/presence/presence-list.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import { Button } from '#lib/ui/button.tsx';
 import { SelectField, TextareaField } from '#lib/ui/field.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { FileField } from '#app/threads/file-field.tsx';
 import { MacroPicker, filledBy, useFilled } from '../macros/macro-picker.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { sentBy, useDraft } from '../use-draft.ts';
+import { useDeskNow, useWriting } from './use-desk-now.ts';
 
 interface AnswerFormProps {
   readonly form: PageForm;
   readonly subjectId: string;
   readonly desk: DeskPart;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** To the player, or a note that only the studio reads. */
-export function AnswerForm({ form, subjectId, desk }: AnswerFormProps) {
+export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}answer-${subjectId}`, sentBy(form, 'contact.answer'));
   const refusal = form.refusalOf({ intent: 'contact.answer' });
   const filled = filledBy(form);
   useFilled(draft, filled);
+  const { people, messages } = useDeskNow(subjectId, useWriting(draft, 'body'), desk.here);
   const refused = refusal ?? form.refusalOf({ intent: 'contact.fill' });
   const values: FieldValues = { ...(filled ?? refused?.values) };
   return (
     <section className="block-card space-y-5 p-5 sm:p-7">
       <h2 className="text-xl">{text('contact.desk.answer')}</h2>
+      <PeopleHere people={people} ownId={desk.ownId} now={now} />
+      {messages > desk.row.messages && <MovedNotice />}
       <ActionForm
         form={form}
         fields={{ part: 'answer' }}
@@ -58,6 +69,17 @@ export function AnswerForm({ form, subjectId, desk }: AnswerFormProps) {
         </Submit>
       </ActionForm>
     </section>
+  );
+}
+
+/** An answer is refused until what came meanwhile was on the page. */
+function MovedNotice() {
+  const { text } = useText();
+  const { revalidate } = useRevalidator();
+  return (
+    <Notice title={text('contact.desk.moved')} live>
+      <Button onClick={() => void revalidate()}>{text('contact.desk.showMoved')}</Button>
+    </Notice>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -56,6 +57,7 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
         )}
         <p>{assigned === undefined ? text('contact.desk.nobody') : text('contact.desk.has', { name: assigned })}</p>
         <Changes form={form} desk={desk} />
+        <BlockForm form={form} isBlocked={desk.isBlocked} />
       </div>
       <Others form={form} desk={desk} />
       <Records desk={desk} now={now} />
@@ -103,6 +105,18 @@ function Changes({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
         ]}
       />
     </>
+  );
+}
+
+function BlockForm({ form, isBlocked }: Pick<DeskPanelProps, 'form'> & Pick<DeskPart, 'isBlocked'>) {
+  const { text } = useText();
+  return (
+    <ActionForm form={form} fields={{ intent: isBlocked ? 'contact.unblock' : 'contact.block' }} className="space-y-2">
+      {isBlocked && <p className="font-bold">{text('contact.desk.isBlocked')}</p>}
+      <Submit kind={isBlocked ? 'plain' : 'danger'}>
+        {text(isBlocked ? 'contact.desk.unblock' : 'contact.desk.block')}
+      </Submit>
+    </ActionForm>
   );
 }
 
@@ -172,10 +186,30 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
       <ul className="list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {name}: {deed} {what}, <RelativeTime at={at} now={now} />
+            {name}: {isNamed(deed) ? text(DEED_NAMES[deed], { what }) : deed}, <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>
     </Details>
   );
+}
+
+const DEED_NAMES = {
+  change: 'contact.deeds.change',
+  undo: 'contact.deeds.undo',
+  merge: 'contact.deeds.merge',
+  mergedIn: 'contact.deeds.mergedIn',
+  unmerge: 'contact.deeds.unmerge',
+  unmergedFrom: 'contact.deeds.unmergedFrom',
+  edit: 'contact.deeds.edit',
+  redact: 'contact.deeds.redact',
+  reopen: 'contact.deeds.reopen',
+  close: 'contact.deeds.close',
+  undelivered: 'contact.deeds.undelivered',
+  block: 'contact.deeds.block',
+  unblock: 'contact.deeds.unblock',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+function isNamed(deed: string): deed is keyof typeof DEED_NAMES {
+  return Object.hasOwn(DEED_NAMES, deed);
 }

@@ -1,4 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
+import type { PresentPerson } from '#app/editor/presence/presence.ts';
 
 import type { SubmissionRow } from '../submission.ts';
 
@@ -95,4 +96,11 @@ export interface DeskRow extends Pick<
   readonly sender: string;
   readonly assigned: string | undefined;
   readonly isOverdue: boolean;
+}
+
+/** Of a submission that several may have open. */
+export interface DeskNow {
+  readonly people: readonly PresentPerson[];
+  /** How many it has. */
+  readonly messages: number;
 }

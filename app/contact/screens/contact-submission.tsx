@@ -82,7 +82,9 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
           }
         />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
-        {page.desk !== undefined && isNewest && <AnswerForm form={form} subjectId={subjectId} desk={page.desk} />}
+        {page.desk !== undefined && isNewest && (
+          <AnswerForm form={form} subjectId={subjectId} desk={page.desk} now={now} />
+        )}
         {page.isOwn && isNewest && <ReplyForm form={form} page={page} />}
       </div>
       {page.desk !== undefined && <DeskPanel form={form} desk={page.desk} now={now} />}

@@ -17,8 +17,16 @@ interface PresenceListProps {
 
 /** Who else has the document open, and what they do in it. */
 export function PresenceList({ place, initial, ownId, now }: PresenceListProps) {
+  return <PeopleHere people={usePresence(place, initial)} ownId={ownId} now={now} />;
+}
+
+interface PeopleHereProps extends Pick<PresenceListProps, 'ownId' | 'now'> {
+  people: readonly PresentPerson[];
+}
+
+export function PeopleHere({ people, ownId, now }: PeopleHereProps) {
   const { text } = useText();
-  const others = usePresence(place, initial).filter(({ userId }) => userId !== ownId);
+  const others = people.filter(({ userId }) => userId !== ownId);
   return (
     <output aria-label={text('editor.presence.label')} className="block">
       {others.length > 0 && (

@@ -10,6 +10,7 @@ import { tooManyStreams } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { findPresentPeople, followPresence, forgetTab, noteTab, tellOfPresence } from './presence.server.ts';
 import type { PresentTab } from './presence.server.ts';
+import type { PresentPerson } from './presence.ts';
 
 /** Milliseconds between two looks: whether the tab is there, its user may still see the item, and who has gone without a word. */
 const BEAT = 8000;
@@ -26,27 +27,44 @@ export async function openPresence(
   requireRole(current, 'staff');
   const userId = requireUser(current);
   const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
-  const tab = { crateId, itemId, userId, tabId: uuidv7(Date.now()) };
+  return presenceStream(current, {
+    ...{ crateId, itemId, userId },
+    find: (value) => Promise.resolve({ value }),
+    keep: () => getItem(current, crateId, itemId),
+  });
+}
+
+export interface PresenceRoom extends Pick<PresentTab, 'crateId' | 'itemId' | 'userId' | 'writingSince'> {
+  /** What is told, of those who are there. */
+  find(people: readonly PresentPerson[]): Promise<{ readonly value: object }>;
+  /** At each beat. @throws Problem when its user may not be there any more */
+  keep(): Promise<unknown>;
+}
+
+/** Whoever reads it is there. Permission is up to the caller. @returns opens it, or throws a Problem 503 beyond the limit */
+export function presenceStream(current: Current, room: PresenceRoom): () => Promise<ReadableStream<Uint8Array>> {
+  const { crateId, itemId, userId, writingSince } = room;
+  const tab = { crateId, itemId, userId, writingSince, tabId: uuidv7(Date.now()) };
   return liveStream(current, {
     tooMany: tooManyStreams,
     lifetime: LIFETIME,
     follow: (ring) => followPresence(current, tab, ring),
-    write: (bell, isOver) => stay(current, tab, bell, isOver),
+    write: (bell, isOver) => stay(current, { tab, room }, bell, isOver),
     end: () => forgetTab(current, tab).catch(ignoreFailure),
   });
 }
 
 async function* stay(
   current: Current,
-  tab: PresentTab,
+  { tab, room }: { readonly tab: PresentTab; readonly room: PresenceRoom },
   bell: AutoResetEvent,
   isOver: () => boolean,
 ): AsyncGenerator<Uint8Array, void> {
   await noteTab(current, tab);
   tellOfPresence(current, tab);
-  const find = async () => ({ value: await findPresentPeople(current, tab) });
+  const find = async () => room.find(await findPresentPeople(current, tab));
   const keep = async () => {
-    await getItem(current, tab.crateId, tab.itemId);
+    await room.keep();
     await noteTab(current, tab);
   };
   yield* writeValue(current, { beat: BEAT, find, keep }, bell, isOver);

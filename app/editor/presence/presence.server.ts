@@ -35,14 +35,17 @@ function goneAt({ now }: Pick<Current, 'now'>): Date {
 export interface PresentTab extends ItemPlace {
   readonly tabId: string;
   readonly userId: string;
+  /** Where no draft of their own says it. */
+  readonly writingSince?: Date | undefined;
 }
 
 /** That it is still there; the first time, that it has come. What they have not saved is known from another tab. */
-export async function noteTab(current: Current, { crateId, itemId, tabId, userId }: PresentTab): Promise<void> {
+export async function noteTab(current: Current, tab: PresentTab): Promise<void> {
+  const { crateId, itemId, tabId, userId, writingSince = null } = tab;
   const now = current.now();
   await current.db.query(sql`
-    insert into editor_presence (crate_id, item_id, tab_id, user_id, since, seen_at)
-    values (${crateId}, ${itemId}, ${tabId}, ${userId}, ${now}, ${now})
+    insert into editor_presence (crate_id, item_id, tab_id, user_id, since, writing_since, seen_at)
+    values (${crateId}, ${itemId}, ${tabId}, ${userId}, ${now}, ${writingSince}, ${now})
     on conflict (crate_id, item_id, tab_id) do update set seen_at = excluded.seen_at`);
 }
 

@@ -1,0 +1,47 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { presenceStream } from '#app/editor/presence/presence-stream.server.ts';
+import { findPresentPeople, tellOfPresence } from '#app/editor/presence/presence.server.ts';
+import type { PresentPerson } from '#app/editor/presence/presence.ts';
+import type { ItemPlace } from '#app/editor/schedule.ts';
+
+import { requireRow } from '../submission-rows.server.ts';
+import type { DeskNow } from './desk.ts';
+
+/** No crate has a space in its name, so nothing else is there. */
+function placeOf(subjectId: string): ItemPlace {
+  return { crateId: 'contact submissions', itemId: subjectId };
+}
+
+/** Who of staff has it open. Permission is up to the caller. */
+export function findPeopleAtDesk(current: Current, subjectId: string): Promise<PresentPerson[]> {
+  return findPresentPeople(current, placeOf(subjectId));
+}
+
+/**
+ * The actor has it open as long as the stream is read. Each event is who else has, and how many messages there are, so that
+ * nobody goes on writing past one. Needs staff.
+ * @throws Problem 401, 403, 404; the returned function 503 beyond the limit
+ */
+export async function openDeskPresence(
+  current: Current,
+  subjectId: string,
+  isWriting: boolean,
+): Promise<() => Promise<ReadableStream<Uint8Array>>> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  await requireRow(current, subjectId);
+  return presenceStream(current, {
+    ...{ ...placeOf(subjectId), userId, writingSince: isWriting ? current.now() : undefined },
+    find: async (people) => {
+      const { messages } = await requireRow(current, subjectId);
+      return { value: { people, messages } satisfies DeskNow };
+    },
+    keep: () => requireRow(current, subjectId),
+  });
+}
+
+/** That there is another message, once the transaction is over. */
+export function tellDesk(current: Current, subjectId: string): void {
+  tellOfPresence(current, placeOf(subjectId));
+}
