@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const COUNTER_BITS = 12n;
 let lastTime = 0n;
@@ -23,6 +23,15 @@ export function uuidv7(now: number): string {
 /** The same for something of another time; those of one millisecond are in no order. */
 export function pastUuidv7(time: number): string {
   return textOf(BigInt(time), BigInt(randomBytes(2).readUInt16BE()) & 0xfffn);
+}
+
+/** Version 5 (RFC 9562): the same for the same name in the same space, another UUID, on every machine. */
+export function uuidv5(namespace: string, name: string): string {
+  const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16);
+  bytes[6] = (Number(bytes[6]) & 0x0f) | 0x50;
+  bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function textOf(time: bigint, counter: bigint): string {
