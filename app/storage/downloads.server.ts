@@ -9,20 +9,30 @@ import { Problem } from '#lib/problem.ts';
 
 import { MAX_PARAMETERS_BYTES, PARAMETERS_HEADER, parametersOf } from './item.ts';
 import type { Item } from './item.ts';
-import type { StoredBody } from './items.server.ts';
+import type { ItemWithBody, StoredBody } from './items.server.ts';
 import { rangeOutside } from './problems.ts';
 
-/** Answers 304, 206 and 416 (RFC 9110). A body is untrusted: always an attachment, never sniffed. */
-export function downloadReply(
+/** A body is untrusted: always an attachment, never sniffed. */
+export function downloadReply(current: Current, request: Request, found: ItemWithBody): Reply {
+  const { etag } = found.item;
+  return bodyReply(current, request, found, { ...CACHING, etag }, downloadHeaders(found.item));
+}
+
+/**
+ * Answers 304, 206 and 416 (RFC 9110). @param state what an answer says of the body even when it sends none of it
+ * @param about the headers that go with the body
+ */
+export function bodyReply(
   current: Current,
   request: Request,
-  { item, body }: { item: Item; body: StoredBody },
+  { item, body }: ItemWithBody,
+  { etag, ...caching }: { readonly etag: string; readonly 'cache-control': string },
+  about: Readonly<Record<string, string>>,
 ): Reply {
-  const { etag } = item;
   // The digest of the whole body, whatever part of it is sent (RFC 9530 §3).
-  const state = { ...CACHING, etag, ...(body.digest && { 'repr-digest': writeDigest(body.digest) }) };
+  const state = { ...caching, etag, ...(body.digest && { 'repr-digest': writeDigest(body.digest) }) };
   if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: state };
-  const headers = { ...downloadHeaders(item), ...state };
+  const headers = { ...about, 'accept-ranges': 'bytes', ...state };
   const ifRange = request.headers.get('if-range');
   const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), item.bytes) : undefined;
   if (range === 'outside') throw new Problem(rangeOutside, { headers: { 'content-range': `bytes */${item.bytes}` } });
@@ -59,7 +69,6 @@ function downloadHeaders(item: Item): Record<string, string> {
   return {
     'content-type': item.mimetype,
     'last-modified': new Date(item.updatedAt).toUTCString(),
-    'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-disposition': `attachment; filename*=UTF-8''${fileName(item.name ?? item.itemId)}`,
     'content-security-policy': "sandbox; default-src 'none'",
