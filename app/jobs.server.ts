@@ -12,6 +12,7 @@ import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
+import { podcastJobs } from './podcast/jobs.server.ts';
 import { postJobs } from './posts/editing/jobs.server.ts';
 import { postSearchJobs } from './posts/search/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
@@ -37,6 +38,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...mailJobs(current),
     ...mediaJobs(current),
     ...notificationJobs(current, catalog),
+    ...podcastJobs(current),
     ...postJobs(current),
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),

@@ -8,6 +8,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { Suspense, lazy, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
@@ -31,6 +32,7 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
+import { isPlayerOpen, watchPlayer } from './podcast/player/open-player.ts';
 import { countNotifications } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
@@ -108,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(shell?.user))} />
+          <PlayerPlace />
           <Notices />
           <MessageList />
           {shell && <FontSheets fonts={shell.fonts} locale={shell.locale} />}
@@ -117,6 +120,21 @@ export function Layout({ children }: { children: ReactNode }) {
         </CallClientContext>
       </body>
     </html>
+  );
+}
+
+/** Its script, texts and look are for those who listen. */
+const PlayerBar = lazy(async () => ({ default: (await import('./podcast/player/player-bar.tsx')).PlayerBar }));
+
+/** Around every page, so that what plays goes on when the page changes. */
+function PlayerPlace() {
+  const isOpen = useSyncExternalStore(watchPlayer, isPlayerOpen, () => false);
+  return (
+    isOpen && (
+      <Suspense>
+        <PlayerBar />
+      </Suspense>
+    )
   );
 }
 

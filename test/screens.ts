@@ -105,6 +105,8 @@ export const SCREENS: readonly Screen[] = [
   { file: 'support/screens/support-topic.tsx', address: '/support/sign-in', statuses: EVERYONE, isPublic: true },
   { file: 'support/screens/support-topic.tsx', address: '/support/no-such-topic', statuses: NOBODY },
   { file: 'support/screens/support-answer.tsx', address: '/support/saves/no-such', statuses: NOBODY, isUnlisted: true },
+  { file: 'podcast/screens/podcast.tsx', address: '/podcast', statuses: EVERYONE, isPublic: true },
+  { file: 'podcast/screens/podcast-episode.tsx', address: '/podcast/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'contact/screens/contact.tsx', address: '/contact', statuses: EVERYONE, isPublic: true },
   { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics', statuses: EVERYONE, isPublic: true },
   { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics/bug', statuses: EVERYONE, isPublic: true },
@@ -315,6 +317,8 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
+  'podcast/screens/podcast-feed.tsx',
+  'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-file.tsx',
   'mailbox/screens/admin-message-file.tsx',
   'mailbox/screens/mailbox-file.tsx',

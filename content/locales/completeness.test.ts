@@ -40,6 +40,7 @@ const ENGLISH = [
   'mailbox',
   'newsletters',
   'notify',
+  'podcast',
   'reading',
   'releases',
   'search',
@@ -50,7 +51,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|support|threads)\./;
+  /^problem\.(changelog|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',

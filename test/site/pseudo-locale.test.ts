@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { games } from '#content/games.ts';
+import { show } from '#content/podcast.ts';
 import { studio, stages } from '#content/studio.ts';
 import { team } from '#content/team.ts';
 import { CAST } from '../cast.ts';
@@ -31,7 +32,13 @@ beforeAll(async () => {
 
 /** What may stand on a page in plain letters although no element around it says that it is in English. */
 const PLAIN = {
-  names: [studio.name, 'Community Edition API', ...games.map(({ name }) => name), ...team.map(({ name }) => name)],
+  names: [
+    studio.name,
+    show.title,
+    'Community Edition API',
+    ...games.map(({ name }) => name),
+    ...team.map(({ name }) => name),
+  ],
   people: Object.values(CAST).flatMap(({ alias, userId }) => [alias, userId]),
   stages: Object.values(stages).map(({ name }) => name),
   // They have names of their own, which no locale translates.

@@ -22,6 +22,8 @@ export const STORAGE_KEYS = {
   editor: 'editor-',
   /** Prefix of a topic: what the visitor has typed to the studio and not sent. */
   contact: 'contact-',
+  /** By episode: where the visitor has stopped listening. */
+  podcast: 'podcast',
   /** The calls that staff have saved while they tried the API. */
   apiTester: 'api-tester',
 } as const;

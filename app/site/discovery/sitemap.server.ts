@@ -7,6 +7,7 @@ import { sitemapFeedbag } from '#app/feedbag/sitemap.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
+import { sitemapEpisodes } from '#app/podcast/episodes.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
@@ -26,6 +27,7 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapChangelogs,
   sitemapPosts,
   sitemapAnswers,
+  sitemapEpisodes,
   sitemapTelegrams,
   sitemapFeedbag,
   // Of these there are thousands.

@@ -1,0 +1,164 @@
+import { LOCALES } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { Visibility } from '#app/posts/post.ts';
+import type { Item } from '#app/storage/item.ts';
+import { secondsOf } from '#lib/audio/webvtt.ts';
+
+export const EPISODE_KINDS = ['full', 'trailer', 'bonus'] as const;
+export type EpisodeKind = (typeof EPISODE_KINDS)[number];
+
+/** The metadata of an episode, from its item; its show notes are the item's body. */
+export interface Episode {
+  readonly itemId: string;
+  /** The last part of its address. */
+  readonly slug: string;
+  readonly path: string;
+  readonly title: string;
+  readonly blurb: string;
+  /** The name of a snippet. */
+  readonly cover: string;
+  readonly coverAlt: string;
+  readonly season: number | undefined;
+  readonly number: number | undefined;
+  readonly kind: EpisodeKind;
+  readonly people: readonly EpisodePerson[];
+  readonly chapters: readonly EpisodeChapter[];
+  /** The best moments, for who wants to hear one before the whole. */
+  readonly soundbites: readonly Soundbite[];
+  readonly topics: readonly string[];
+  /** The id of the item of its files that has the sound; undefined while there is none. */
+  readonly audioId: string | undefined;
+  /** Ids of items of its files, by locale. */
+  readonly transcriptIds: Partial<Readonly<Record<Locale, string>>>;
+  /** ISO 8601, as the others. */
+  readonly date: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly visibility: Visibility;
+}
+
+export interface EpisodePerson {
+  readonly name: string;
+  /** Of the podcast taxonomy: `host`, `guest`, `sound designer`. */
+  readonly role: string;
+  /** A path of this site, or a whole address. */
+  readonly href: string | undefined;
+}
+
+export interface EpisodeChapter {
+  /** Seconds. */
+  readonly start: number;
+  readonly title: string;
+}
+
+export interface Soundbite extends EpisodeChapter {
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** What is read from the file itself. */
+export interface AudioFacts {
+  readonly bytes: number;
+  readonly type: string;
+  readonly seconds: number;
+}
+
+/** An episode that can be listened to, unless it is too early for that. */
+export interface EpisodeToHear extends Episode {
+  readonly audio: AudioFacts | undefined;
+}
+
+const DEFAULT_COVER = 'podcast';
+
+export function episodeOf(item: Item): Episode {
+  const { itemId, name, tags, map, createdAt, updatedAt } = item;
+  const slug = name ?? itemId;
+  const words = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
+  const whole = (key: string) => (typeof map[key] === 'number' ? map[key] : undefined);
+  const date = words('date');
+  return {
+    ...{ itemId, slug, path: episodePath(slug), title: words('title') || slug, blurb: words('blurb') },
+    ...{ cover: words('image') || DEFAULT_COVER, coverAlt: words('imageAlt') },
+    ...{ season: whole('season'), number: whole('episode') },
+    kind: EPISODE_KINDS.find((kind) => kind === map['kind']) ?? 'full',
+    people: parsePeople(words('people')),
+    chapters: parseChapters(words('chapters')),
+    soundbites: parseSoundbites(words('soundbites')),
+    topics: tags.filter((tag) => tag.startsWith('topic:')).map((tag) => tag.slice('topic:'.length)),
+    audioId: words('audio') || undefined,
+    transcriptIds: Object.fromEntries(
+      LOCALES.map((locale) => [locale, words(transcriptKey(locale))]).filter(([, id]) => id !== ''),
+    ),
+    date: Number.isNaN(Date.parse(date)) ? createdAt : date,
+    createdAt,
+    updatedAt,
+    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+  };
+}
+
+/** Of the item's map, where the id of a transcript stands. */
+export function transcriptKey(locale: Locale): string {
+  return `transcript:${locale}`;
+}
+
+export function episodePath(slug: string): string {
+  return `/podcast/${encodeURIComponent(slug)}`;
+}
+
+/** At the address of its episode, with the ending that its type has. */
+export function audioPath({ path, audio }: Pick<EpisodeToHear, 'path' | 'audio'>): string {
+  return `${path}/audio.${audio?.type === 'audio/mp4' ? 'm4a' : 'mp3'}`;
+}
+
+export function chaptersPath({ path }: Pick<Episode, 'path'>): string {
+  return `${path}/chapters.json`;
+}
+
+export function transcriptPath({ path }: Pick<Episode, 'path'>, locale: Locale): string {
+  return `${path}/transcript.${locale}.vtt`;
+}
+
+/** Lines such as `1:02 The part with the frog`, in the order of their times. */
+export function parseChapters(lines: string): EpisodeChapter[] {
+  return linesOf(lines)
+    .flatMap((line) => {
+      const [, clock = '', title = ''] = /^([\d:.]+)\s+(.+)$/.exec(line) ?? [];
+      const start = secondsOf(clock);
+      return start === undefined ? [] : [{ start, title }];
+    })
+    .toSorted((one, other) => one.start - other.start);
+}
+
+/** Lines such as `1:02 15 The part with the frog`: from when, for how many seconds, and what it is. */
+export function parseSoundbites(lines: string): Soundbite[] {
+  return parseChapters(lines).flatMap(({ start, title }) => {
+    const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(.+)$/.exec(title) ?? [];
+    return duration === '' ? [] : [{ start, duration: Number(duration), title: words }];
+  });
+}
+
+/** Lines such as `Old Kettle | host | /about#old-kettle`. */
+export function parsePeople(lines: string): EpisodePerson[] {
+  return linesOf(lines).map((line) => {
+    const [name = '', role = '', href = ''] = line.split('|').map((part) => part.trim());
+    return { name, role: role || 'host', href: /^(?:\/(?!\/)|https:\/\/)/.test(href) ? href : undefined };
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Its season and number, in the short way that players have for it. */
+export function placeOf({ season, number }: Pick<Episode, 'season' | 'number'>): string | undefined {
+  if (number === undefined) return undefined;
+  return season === undefined ? `#${number}` : `S${season} E${number}`;
+}
+
+/** Of the chapters that have begun by then, the last. */
+export function chapterAt(chapters: readonly EpisodeChapter[], seconds: number): EpisodeChapter | undefined {
+  return chapters.findLast(({ start }) => start <= seconds);
+}

@@ -1,0 +1,153 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { isStaff } from '#app/current/role.ts';
+import { imageUrl } from '#app/media/image-url.ts';
+import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
+import { findByOldName } from '#app/posts/old-names.server.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
+import { isItemId } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { foreignCursor } from '#app/storage/problems.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { MAX_LIMIT, SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import type { Article } from '#lib/markdown/article.ts';
+import { Problem } from '#lib/problem.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
+
+import { PODCAST_CRATE } from './cache-topics.ts';
+import { episodeOf } from './episode.ts';
+import type { Episode, EpisodeToHear } from './episode.ts';
+import { findAudioFacts } from './files/episode-files.server.ts';
+import { noEpisode } from './problems.ts';
+
+/** On a page of the show. */
+const PAGE_EPISODES = 24;
+const NEWEST_FIRST = SearchQuery.parse({});
+const NOT_LISTED = ['hidden', 'unlisted'];
+
+export interface EpisodePage {
+  readonly episodes: readonly EpisodeToHear[];
+  /** Cursors. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+}
+
+/** The newest first; staff also see what is hidden or unlisted, marked as such. @throws Problem 400 for a foreign cursor */
+export async function findEpisodes(
+  current: Current,
+  {
+    topic,
+    after,
+    before,
+  }: { readonly topic?: string | null; readonly after: string | null; readonly before: string | null },
+): Promise<EpisodePage> {
+  const cursors = SearchQuery.safeParse({ ...(after && { after }), ...(before && { before }) });
+  if (!cursors.success) throw new Problem(foreignCursor);
+  const { items, next, previous } = await findItems(current, PODCAST_CRATE, {
+    ...NEWEST_FIRST,
+    ...{ after: cursors.data.after, before: cursors.data.before, limit: PAGE_EPISODES },
+    tags: { included: topicTags(topic), excluded: isStaff(current.actor.role) ? [] : NOT_LISTED },
+  }).catch(noneWithoutCrate);
+  return { episodes: await withAudio(current, items.map(episodeOf)), next, previous };
+}
+
+function topicTags(topic: string | null | undefined): string[] {
+  return topic ? [`topic:${topic}`] : [];
+}
+
+/** All that everyone may list and hear, the newest first. */
+export async function findPublishedItems(current: Current, topic?: string): Promise<Item[]> {
+  const found: Item[] = [];
+  let after: string | undefined;
+  do {
+    const tags = { included: topicTags(topic), excluded: NOT_LISTED };
+    const search = { ...NEWEST_FIRST, limit: MAX_LIMIT, tags, after };
+    const page = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
+    found.push(...page.items.filter((item) => episodeOf(item).audioId !== undefined));
+    after = page.next;
+  } while (after !== undefined);
+  return found;
+}
+
+/** With the facts of their audio, in one statement. */
+export async function withAudio(current: Current, episodes: readonly Episode[]): Promise<EpisodeToHear[]> {
+  const facts = await findAudioFacts(
+    current,
+    episodes.flatMap(({ audioId }) => audioId ?? []),
+  );
+  return episodes.map((episode) => Object.assign(episode, { audio: facts.get(episode.audioId ?? '') }));
+}
+
+/** By name, or by id without one. @throws Problem 404 also for an episode hidden from the actor */
+export async function getEpisode(current: Current, name: string): Promise<EpisodeToHear> {
+  const item = await findNamed(current, name);
+  if (item === undefined) throw new Problem(noEpisode);
+  const [episode] = await withAudio(current, [episodeOf(item)]);
+  if (episode === undefined) throw new Problem(noEpisode);
+  return episode;
+}
+
+export async function findNamed(current: Current, name: string): Promise<Item | undefined> {
+  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  if (!search.success) return undefined;
+  const { items } = await findItems(current, PODCAST_CRATE, search.data).catch(noneWithoutCrate);
+  return items.find((item) => (item.name ?? item.itemId) === name);
+}
+
+/** Where the episode is that had this name before; undefined when there is none. */
+export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
+  const holder = await findByOldName(current, PODCAST_CRATE, name);
+  return holder && episodeOf(holder).path;
+}
+
+/** The show notes, rendered with the blocks of posts. @throws Problem 404, 503 when too many texts are being rendered */
+export async function readNotes(current: Current, { itemId }: Pick<Episode, 'itemId'>): Promise<Article> {
+  return renderNotes(current, await getItemBody(current, PODCAST_CRATE, itemId));
+}
+
+export function renderNotes(current: Current, { item, body }: ItemWithBody): Promise<Article> {
+  return renderPostBody(current, {
+    ...{ key: `${item.itemId} ${item.etag}`, locale: DEFAULT_LOCALE },
+    read: async () => new Response(body.inline ?? (await openFile(current, item, body))).text(),
+  });
+}
+
+export interface EpisodesAround {
+  readonly newer: EpisodeToHear | undefined;
+  readonly older: EpisodeToHear | undefined;
+}
+
+/** What was published before and after it. */
+export async function findEpisodesAround(current: Current, { itemId, createdAt }: Episode): Promise<EpisodesAround> {
+  const beside = async (operator: '<' | '>', ascending: boolean) => {
+    const { items } = await findItems(current, PODCAST_CRATE, {
+      ...NEWEST_FIRST,
+      ...{ limit: 1, sort: { field: 'createdAt', ascending } },
+      dates: [{ field: 'createdAt', operator, at: new Date(createdAt) }],
+      tags: { included: [], excluded: NOT_LISTED },
+    });
+    return items.filter((item) => item.itemId !== itemId).map(episodeOf);
+  };
+  const [newer, older] = await Promise.all([beside('>', true), beside('<', false)]);
+  const [one, other] = await Promise.all([withAudio(current, newer), withAudio(current, older)]);
+  return { newer: one[0], older: other[0] };
+}
+
+/** Of a cover for other programs, which want it square and between 1400 and 3000 pixels wide. */
+export function coverUrl({ cover }: Pick<Episode, 'cover'>): string {
+  return imageUrl(cover, COVER);
+}
+
+export const COVER_WIDTH = 1920;
+const COVER = { width: COVER_WIDTH, height: COVER_WIDTH };
+
+export async function* sitemapEpisodes(current: Current): AsyncGenerator<SitemapEntry> {
+  yield { path: '/podcast' };
+  for (const item of await findPublishedItems(current)) {
+    const episode = episodeOf(item);
+    yield { path: episode.path, lastmod: new Date(item.updatedAt), image: coverUrl(episode) };
+  }
+}

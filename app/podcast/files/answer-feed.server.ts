@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+import { asVisitor } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { MAX_LIMIT } from '#app/storage/search/search.ts';
+import { show } from '#content/podcast.ts';
+import { studio } from '#content/studio.ts';
+import { isFresh } from '#lib/http/conditions.ts';
+import { LruCache } from '#lib/lru-cache.ts';
+import { Problem } from '#lib/problem.ts';
+import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import { uuidv5 } from '#lib/uuid.server.ts';
+
+import { PODCAST_CRATE } from '../cache-topics.ts';
+import { episodeOf } from '../episode.ts';
+import type { EpisodePerson } from '../episode.ts';
+import { COVER_WIDTH, coverUrl, findPublishedItems, renderNotes, withAudio } from '../episodes.server.ts';
+import { noEpisode } from '../problems.ts';
+import { showXml } from './feed-xml.ts';
+import type { FeedEpisode } from './feed-xml.ts';
+
+/**
+ * The feed of the show, or of what it has about a topic, as everyone may hear it, whoever asks; 304 for whom nothing has changed.
+ * @throws Problem 404 for a topic of no episode
+ */
+export async function answerShowFeed(current: Current, request: Request, topic?: string): Promise<Response> {
+  const visitor = asVisitor(current, DEFAULT_LOCALE);
+  const items = await findPublishedItems(visitor, topic);
+  if (topic !== undefined && items.length === 0) throw new Problem(noEpisode);
+  const episodes = (await withAudio(visitor, items.map(episodeOf))).flatMap(hearable);
+  const version = JSON.stringify([current.config.publicUrl, topic, items.map(({ etag }) => etag), episodes]);
+  const key = createHash('sha256').update(version).digest('base64url').slice(0, 22);
+  const headers = {
+    ...{ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, no-cache', etag: `"${key}"` },
+    'access-control-allow-origin': '*',
+  };
+  if (isFresh(request.headers.get('if-none-match'), `"${key}"`)) return new Response(null, { status: 304, headers });
+  const xml = await written.get(key, async () => {
+    return writeFeed(visitor, topic, await withNotes(visitor, items, episodes));
+  });
+  return new Response(xml, { headers });
+}
+
+/** All players ask for the same, most of them once an hour. */
+const written = new LruCache<string>(32);
+
+type Hearable = Omit<FeedEpisode, 'html' | 'coverUrl'>;
+
+function hearable({ audio, ...episode }: Awaited<ReturnType<typeof withAudio>>[number]): Hearable[] {
+  return audio === undefined ? [] : [{ ...episode, audio }];
+}
+
+function writeFeed({ config }: Current, topic: string | undefined, entries: readonly FeedEpisode[]): string {
+  const { publicUrl } = config;
+  const path = topic === undefined ? show.feedPath : `/podcast/topics/${encodeURIComponent(topic)}/rss.xml`;
+  const query = topic === undefined ? '' : `?${new URLSearchParams({ topic })}`;
+  return showXml({
+    title: topic === undefined ? show.title : `${show.title}: ${topic}`,
+    // By the studio's own host: another one, such as of a test stage, makes it no other show.
+    guid: showGuid(studio.origin + path),
+    pageUrl: `${publicUrl}/podcast${query}`,
+    ...{ url: publicUrl + path, publicUrl, coverUrl: publicUrl + coverUrl(show), coverWidth: COVER_WIDTH },
+    updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => Date.parse(updatedAt)))),
+    people: hostsOf(entries),
+    entries,
+  });
+}
+
+/** By the address of its feed, which has no scheme and ends with no slash. */
+export function showGuid(feedUrl: string): string {
+  return uuidv5(PODCASTS, feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, ''));
+}
+
+/** Of the podcast namespace. */
+const PODCASTS = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
+
+/** Those who are in most episodes as hosts. */
+function hostsOf(entries: readonly FeedEpisode[]): EpisodePerson[] {
+  const hosts = entries.flatMap(({ people }) => people.filter(({ role }) => role === 'host'));
+  return [...Map.groupBy(hosts, ({ name }) => name).values()].flatMap((same) =>
+    same.length * 2 > entries.length ? same.slice(0, 1) : [],
+  );
+}
+
+async function withNotes(
+  current: Current,
+  items: readonly Item[],
+  episodes: readonly Hearable[],
+): Promise<FeedEpisode[]> {
+  const { publicUrl } = current.config;
+  const notes = new Map<string, string>();
+  for (let at = 0; at < items.length; at += MAX_LIMIT) {
+    const ids = items.slice(at, at + MAX_LIMIT).map(({ itemId }) => itemId);
+    for (const found of await findItemBodies(current, PODCAST_CRATE, ids, false)) {
+      notes.set(found.item.itemId, (await renderNotes(current, found)).html);
+    }
+  }
+  return episodes.map((episode) => {
+    const html = notes.get(episode.itemId);
+    const url = publicUrl + episode.path;
+    return Object.assign(episode, {
+      coverUrl: publicUrl + coverUrl(episode),
+      html: html === undefined ? undefined : withAbsoluteAddresses(html, url),
+    });
+  });
+}

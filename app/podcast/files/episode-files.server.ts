@@ -1,0 +1,121 @@
+import { parseBuffer } from 'music-metadata';
+
+import { asPerson } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
+import { isItemId } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
+import { parseWebVtt } from '#lib/audio/webvtt.ts';
+import type { Cue } from '#lib/audio/webvtt.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
+import type { AudioFacts, Episode } from '../episode.ts';
+import { transcriptLocale } from '../page/playable.ts';
+import { unreadableAudio, unreadableTranscript } from '../problems.ts';
+
+/**
+ * A file never changes: a new one is another item, and the episode says which it has. So an address serves one file whole or
+ * the next one whole, and an older state of the episode has its own. Needs staff.
+ * @throws Problem 400 for what is no audio, 401, 403, 413, 507
+ */
+export async function storeAudio(current: Current, bytes: Uint8Array<ArrayBuffer>): Promise<Item> {
+  const { type, seconds } = await readAudio(bytes);
+  return storeFile(current, bytes, type, { tags: ['audio'], map: { seconds } });
+}
+
+/** Types that podcast players take, by the container that is in the file, whatever it is called. */
+const TYPES: Readonly<Record<string, string>> = { MPEG: 'audio/mpeg', 'M4A/mp42/isom': 'audio/mp4' };
+
+interface ReadAudio {
+  readonly type: string;
+  readonly seconds: number;
+}
+
+/** Read from the file itself, all of it: what its head says of its length may be wrong. @throws Problem 400 for what is no audio */
+async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
+  const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true }).catch(() => {
+    throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
+  });
+  const { container = '', duration = 0, hasAudio } = format;
+  const type = TYPES[container] ?? (/M4A|mp4/i.test(container) ? 'audio/mp4' : undefined);
+  if (type === undefined || hasAudio === false || duration < 1) {
+    throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
+  }
+  return { type, seconds: Math.round(duration * 1000) / 1000 };
+}
+
+/** Needs staff. @throws Problem 400 for what is no transcript, 401, 403, 413, 507 */
+export async function storeTranscript(current: Current, text: string, locale: Locale): Promise<Item> {
+  if (!parseWebVtt(text)?.length) {
+    throw new Problem(unreadableTranscript, { fields: { transcript: unreadableTranscript.message } });
+  }
+  return storeFile(current, Buffer.from(text), TRANSCRIPT_TYPE, { tags: ['transcript', `locale:${locale}`], map: {} });
+}
+
+const TRANSCRIPT_TYPE = 'text/vtt; charset=utf-8';
+
+function storeFile(
+  current: Current,
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  parameters: Pick<Item, 'tags' | 'map'>,
+): Promise<Item> {
+  const headers = { 'content-type': type, 'content-length': String(bytes.byteLength) };
+  const request = new Request('http://localhost/', { method: 'POST', body: bytes, headers });
+  const { userId } = current.actor;
+  const collaborators = userId === undefined ? {} : { collaborators: [userId] };
+  return createItem(current, PODCAST_FILES_CRATE, { ...parameters, ...collaborators }, request);
+}
+
+/** By the ids of their files, in one statement. Whether the caller may see the episode is up to whoever asks. */
+export async function findAudioFacts(current: Current, ids: readonly string[]): Promise<Map<string, AudioFacts>> {
+  const files = await findFiles(current, ids);
+  return new Map(
+    files.map(({ item: { itemId, bytes, mimetype, map } }) => {
+      return [itemId, { bytes, type: mimetype, seconds: Number(map['seconds'] ?? 0) }] as const;
+    }),
+  );
+}
+
+/** Of an episode that the caller may see; undefined for one that is gone. */
+export async function findFile(current: Current, id: string): Promise<ItemWithBody | undefined> {
+  const [file] = await findFiles(current, [id]);
+  return file;
+}
+
+/** The crate of files is for staff alone: what of it others get, an episode that they may see decides. */
+async function findFiles(current: Current, ids: readonly string[]): Promise<ItemWithBody[]> {
+  const known = ids.filter(isItemId);
+  if (known.length === 0) return [];
+  const reader = asPerson(current, { userId: undefined, role: 'staff' }, current.now());
+  return findItemBodies(reader, PODCAST_FILES_CRATE, known, false).catch(noneWithoutFiles);
+}
+
+function noneWithoutFiles(refusal: unknown): [] {
+  noneWithoutCrate(refusal);
+  return [];
+}
+
+export interface Transcript {
+  readonly locale: Locale;
+  readonly cues: readonly Cue[];
+}
+
+/** In the language of the reader where there is one, else in any. */
+export async function findTranscript(current: Current, { transcriptIds }: Episode): Promise<Transcript | undefined> {
+  const locale = transcriptLocale(transcriptIds, current.locale);
+  const id = locale && transcriptIds[locale];
+  const file = id === undefined ? undefined : await findFile(current, id);
+  if (locale === undefined || file === undefined) return undefined;
+  return { locale, cues: parseWebVtt(await textOf(current, file)) ?? [] };
+}
+
+async function textOf(current: Current, { item, body }: ItemWithBody): Promise<string> {
+  return new Response(body.inline ?? (await openFile(current, item, body))).text();
+}

@@ -1,0 +1,21 @@
+import type { Current } from '#app/current/current.server.ts';
+import { indexItems } from '#app/posts/search/index-posts.server.ts';
+import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
+import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
+import { episodeOf } from './episode.ts';
+
+const SEARCHED_EPISODES: SearchedCrate = { crateId: PODCAST_CRATE, headOf: (item) => episodeOf(item) };
+
+export function podcastJobs(current: () => Current): Job[] {
+  return [
+    // Also keeps the names that episodes had. By the minute too, for the change whose process died before it told of it.
+    {
+      ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
+      run: () => indexItems(current(), SEARCHED_EPISODES),
+    },
+    { name: 'podcast:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current(), PODCAST_CRATE) },
+  ];
+}

@@ -1,0 +1,25 @@
+import { useText } from '#app/current/locale.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { clockOf } from '#lib/audio/webvtt.ts';
+
+import { placeOf } from '../episode.ts';
+import type { EpisodeToHear } from '../episode.ts';
+
+/** Which one it is, when it came and how long it is. */
+export function EpisodeFacts({ episode }: { readonly episode: EpisodeToHear }) {
+  const { text } = useText();
+  const { kind, date, audio } = episode;
+  const place = placeOf(episode);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-bold">
+      {place !== undefined && <span className="episode-place">{place}</span>}
+      {kind !== 'full' && (
+        <span className="episode-place">
+          {text(kind === 'trailer' ? 'podcast.page.trailer' : 'podcast.page.bonus')}
+        </span>
+      )}
+      <LocalTime at={date} isDay />
+      {audio && <span>{clockOf(audio.seconds)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Picture } from '#app/media/picture.tsx';
+import { PostVisibility } from '#app/posts/post-visibility.tsx';
+import { show } from '#content/podcast.ts';
+import { clockOf } from '#lib/audio/webvtt.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
+
+import type { EpisodeToHear } from '../episode.ts';
+import { usePlayed } from '../player/player.ts';
+import type { Playable } from '../player/player.ts';
+import { EpisodeFacts } from './episode-facts.tsx';
+import { PlayButton } from './play-button.tsx';
+
+interface ListenProps {
+  readonly episode: EpisodeToHear;
+  readonly playable: Playable | undefined;
+  readonly from: number | undefined;
+  readonly address: string;
+}
+
+const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+
+/** The head of an episode's page, with all that one does with its sound. */
+export function Listen({ episode, playable, from, address }: ListenProps) {
+  const { text, formatNumber } = useText();
+  const { title, blurb, cover, coverAlt, visibility, itemId } = episode;
+  return (
+    <header className="episode-header">
+      <Picture of={cover} alt={coverAlt} width={320} height={320} maxWidth={960} className="show-cover" />
+      <div className="min-w-0 space-y-4">
+        <SiteLink to="/podcast" className="inline-block py-1 font-bold underline" lang="en">
+          {show.title}
+        </SiteLink>
+        <h1 lang="en" className="squiggle text-3xl wrap-anywhere sm:text-4xl">
+          {title}
+        </h1>
+        <PostVisibility visibility={visibility} />
+        <EpisodeFacts episode={episode} />
+        <p lang="en" className="text-lg">
+          {blurb}
+        </p>
+        {playable === undefined ? (
+          <p className="font-bold">{text('podcast.page.silent')}</p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-4">
+            <PlayButton episode={playable} from={from} isLarge />
+            {/* Without scripts the browser's own player plays, from the same second. */}
+            <audio
+              controls
+              preload="none"
+              src={playable.audio + (from === undefined ? '' : `#t=${from}`)}
+              className="hidden w-full [@media(scripting:none)]:block"
+            >
+              <track kind="captions" src={playable.transcript?.path} srcLang={playable.transcript?.lang} />
+            </audio>
+            <a
+              href={playable.audio}
+              download={episode.slug + playable.audio.slice(playable.audio.lastIndexOf('.'))}
+              className={buttonClass('quiet')}
+            >
+              {text('podcast.page.download', {
+                size: formatNumber((episode.audio?.bytes ?? 0) / 1_000_000, MEGABYTES),
+              })}
+            </a>
+            <ShareMoment episodeId={itemId} address={address} />
+          </div>
+        )}
+        {from !== undefined && <p className="text-sm">{text('podcast.page.fromLink', { time: clockOf(from) })}</p>}
+      </div>
+    </header>
+  );
+}
+
+interface ShareMomentProps {
+  readonly episodeId: string;
+  /** Absolute. */
+  readonly address: string;
+}
+
+/** A link to the page, from where it plays now. */
+function ShareMoment({ episodeId, address }: ShareMomentProps) {
+  const { text } = useText();
+  const time = usePlayed(({ episode, time }) => (episode?.itemId === episodeId ? Math.floor(time) : 0));
+  return (
+    <CopyButton
+      words={time === 0 ? address : `${address}?t=${time}`}
+      label={time === 0 ? text('podcast.page.copy') : text('podcast.page.copyAt', { time: clockOf(time) })}
+      copied={text('podcast.page.copied')}
+    />
+  );
+}

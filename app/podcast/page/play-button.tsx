@@ -1,0 +1,45 @@
+import { useText } from '#app/current/locale.ts';
+import { clockOf } from '#lib/audio/webvtt.ts';
+
+import { PlayerMark } from '../player/player-marks.tsx';
+import { keptPlace } from '../player/kept-places.ts';
+import { play, toggle, usePlayed } from '../player/player.ts';
+import type { Playable } from '../player/player.ts';
+
+import '../podcast.css';
+
+interface PlayButtonProps {
+  readonly episode: Playable;
+  /** From a link that names it. */
+  readonly from?: number | undefined;
+  /** Where its reader has stopped, on whatever device. */
+  readonly place?: number | undefined;
+  /** With words beside its mark. */
+  readonly isLarge?: boolean;
+}
+
+/** Plays it, or pauses what it plays already. */
+export function PlayButton({ episode, from, place, isLarge = false }: PlayButtonProps) {
+  const { text } = useText();
+  const isThis = usePlayed(({ episode: played }) => played?.itemId === episode.itemId);
+  const isPlaying = usePlayed((state) => state.isPlaying) && isThis;
+  const here = usePlayed(() => keptOn(episode));
+  const start = from ?? here ?? place;
+  const press = () => (isThis ? toggle() : play(episode, start));
+  const words =
+    isPlaying || isThis || start === undefined
+      ? text(isPlaying ? 'podcast.page.pause' : 'podcast.page.play')
+      : text('podcast.page.playFrom', { time: clockOf(start) });
+  return (
+    <button type="button" className={`play-button ${isLarge ? 'play-button-large' : ''}`} onClick={press}>
+      <PlayerMark name={isPlaying ? 'pause' : 'play'} />
+      <span className={isLarge ? '' : 'sr-only'}>{words}</span>
+      {!isLarge && <span className="sr-only">: {episode.title}</span>}
+    </button>
+  );
+}
+
+/** The server does not know it. */
+function keptOn(episode: Playable): number | undefined {
+  return typeof document === 'undefined' ? undefined : keptPlace(episode);
+}

@@ -1,0 +1,309 @@
+import FeedParser from 'feedparser';
+import { parseRssFeed } from 'feedsmith';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { asPerson } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { jobs } from '#app/jobs.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { NewCrate } from '#app/storage/crates/crate.ts';
+import { createCrate } from '#app/storage/crates/crates.server.ts';
+import { episodeSound } from '#content/sound/episode-sound.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
+import { useTestSite } from '#test/site.ts';
+import { createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+import { showGuid } from './files/answer-feed.server.ts';
+import { storeAudio } from './files/episode-files.server.ts';
+import { seedEpisodes } from './seed-episodes.server.ts';
+
+const site = useTestSite();
+const ORIGIN = 'http://localhost:8080';
+const CRATE = '/api/storage/crates/podcast';
+const FROG = 'the-frog-took-nine-days';
+const TRAILER = 'kettle-talk-is-on';
+const TWO_SECONDS = 'WEBVTT\n\n00:00.000 --> 00:01.500\n<v Old Kettle>Hello?';
+const seeds = import.meta.glob<string>('../../database/seeds/podcast/*', { query: '?inline', import: 'default' });
+
+let short: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  const system = systemCurrent(site.parts);
+  for (const crate of crates.filter(({ crateId }) => crateId.startsWith('podcast'))) {
+    await createCrate(system, NewCrate.parse(crate));
+  }
+  await seedEpisodes(system, CAST.staff.userId, [FROG, TRAILER]);
+  short = new Uint8Array(await episodeSound('short', TWO_SECONDS));
+});
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site.ask(undefined, path, { headers, method });
+const read = async (path: string, who?: CastName) => (await site.ask(who, path)).text();
+const feed = async (path = '/podcast/rss.xml') => parseRssFeed(await read(path));
+
+const storeSound = (bytes: Uint8Array<ArrayBuffer>) => {
+  const staff = { userId: CAST.staff.userId, role: 'staff' } as const;
+  return storeAudio(asPerson(systemCurrent(site.parts), staff, new Date()), bytes);
+};
+
+async function createEpisode(name: string, tags: string[] = [], map: Record<string, unknown> = {}): Promise<Item> {
+  const { itemId } = await storeSound(short);
+  const { items } = { items: await itemsOf(FROG) };
+  const all = { ...items[0]?.map, title: `About ${name}`, audio: itemId, ...map };
+  return createItem(site, CRATE, 'staff', { name, tags, map: all }, `The **notes** of ${name}.`);
+}
+
+async function itemsOf(name: string): Promise<Item[]> {
+  const { data } = (await (await site.ask('staff', `${CRATE}/items?names=${name}`)).json()) as { data: Item[] };
+  return data;
+}
+
+const patch = (itemId: string, body: object) =>
+  site.ask('staff', `${CRATE}/items/${itemId}/metadata`, {
+    ...{ method: 'PATCH', body },
+    headers: { 'content-type': 'application/merge-patch+json' },
+  });
+
+test('the id of a show is the UUID of its feed’s address without scheme and slash (P7-C1)', async () => {
+  expect(showGuid('https://podnews.net/rss')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
+  expect(showGuid('https://mp3s.nashownotes.com/pc20rss.xml/')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
+  const guid = async (ask: (path: string) => Promise<Response>) =>
+    parseRssFeed(await (await ask('/podcast/rss.xml')).text()).podcast?.guid;
+  const moved = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://elsewhere.example' });
+  const own = showGuid('https://www.rumpus.example/podcast/rss.xml');
+  expect([await guid(ask), await guid((path) => moved.sendRequest(path))]).toEqual([own, own]);
+});
+
+describe('the feed (P7-C2)', () => {
+  test('keeps to the rules of RSS and of both namespaces', async () => {
+    for (const path of ['/podcast/rss.xml', '/podcast/topics/creatures/rss.xml']) {
+      const response = await ask(path);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'application/rss+xml; charset=utf-8',
+      ]);
+      const document = readXml(await response.text());
+      expect(document.attributes).toMatchObject({ version: '2.0' });
+      expect(breachesOf(document), path).toEqual([]);
+    }
+    expect((await ask('/podcast/topics/no-such/rss.xml')).status).toBe(404);
+  });
+
+  test('is caught where it breaks them', async () => {
+    const xml = await read('/podcast/rss.xml');
+    const broken = [
+      xml.replace(/ length="\d+"/, ' length=""'),
+      xml.replace(/<podcast:guid>[^<]*/, '<podcast:guid>none'),
+      xml.replace('<itunes:explicit>false', '<itunes:explicit>clean'),
+      xml.replace(/<guid [^/]*<\/guid>/, ''),
+      xml.replace('<podcast:medium>', '<podcast:medium>podcast</podcast:medium><podcast:medium>'),
+      xml.replace('<podcast:locked owner', '<podcast:locked holder'),
+      xml.replace('<pubDate>', '<pubDate>2026-'),
+      xml.replace('</channel>', '<podcast:unknown/></channel>'),
+    ];
+    for (const one of broken) expect(breachesOf(readXml(one))).not.toEqual([]);
+  });
+
+  test('says the same to two parsers, and all that there is of an episode', async () => {
+    const xml = await read('/podcast/rss.xml');
+    const { items = [], podcast, itunes } = parseRssFeed(xml);
+    const item = items.find(({ link }) => link === `${ORIGIN}/podcast/${FROG}`);
+    const bytes = Buffer.from(
+      ((await seeds[`../../database/seeds/podcast/${FROG}.mp3`]?.()) ?? '').split(',')[1] ?? '',
+      'base64',
+    );
+    expect(item?.enclosures).toEqual([
+      { url: `${ORIGIN}/podcast/${FROG}/audio.mp3`, length: bytes.length, type: 'audio/mpeg' },
+    ]);
+    expect(item?.itunes).toMatchObject({ duration: 59, season: 1, episode: 2, episodeType: 'full', explicit: false });
+    expect(item?.podcast?.transcripts?.map(({ url, language }) => [url, language])).toEqual([
+      [`${ORIGIN}/podcast/${FROG}/transcript.en-US.vtt`, 'en-US'],
+      [`${ORIGIN}/podcast/${FROG}/transcript.de-DE.vtt`, 'de-DE'],
+    ]);
+    expect(item?.podcast?.chapters?.url).toBe(`${ORIGIN}/podcast/${FROG}/chapters.json`);
+    expect(item?.podcast?.soundbites).toEqual([{ startTime: 22, duration: 16, display: 'Day five' }]);
+    expect(item?.podcast?.persons?.map(({ display, role }) => [display, role])).toEqual([
+      ['Old Kettle', 'host'],
+      ['Professor Bun', 'transcriber'],
+    ]);
+    expect(podcast).toMatchObject({ locked: { value: true, owner: 'hello@rumpus.example' }, medium: 'podcast' });
+    expect(podcast?.trailers).toMatchObject([{ url: `${ORIGIN}/podcast/${TRAILER}/audio.mp3`, season: 1 }]);
+    expect(itunes).toMatchObject({ explicit: false, type: 'episodic', author: 'Rumpus' });
+    const strict = await parseStrictly(xml);
+    expect(strict).toEqual(
+      items.map(({ guid, title, link, enclosures }) => [guid?.value, title, link, enclosures?.[0]?.url]),
+    );
+  });
+
+  test('has the same bytes for each who asks, and none where nothing has changed', async () => {
+    const xml = await read('/podcast/topics/creatures/rss.xml');
+    const [item] = await itemsOf(FROG);
+    const entry = xml.slice(xml.indexOf('<item>'), xml.indexOf('<description>', xml.indexOf('<item>')));
+    expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="')).toBe(true);
+    expect(entry).toBe(
+      `<item><title>The frog took nine days</title><link>${ORIGIN}/podcast/${FROG}</link>` +
+        `<guid isPermaLink="false">${item?.itemId}</guid><pubDate>Mon, 24 Aug 2026 09:00:00 GMT</pubDate>`,
+    );
+    expect(await read('/podcast/topics/creatures/rss.xml', 'super')).toBe(xml);
+    const etag = (await ask('/podcast/rss.xml')).headers.get('etag') ?? '';
+    expect((await ask('/podcast/rss.xml', { 'if-none-match': etag })).status).toBe(304);
+    await createEpisode('newer');
+    expect((await ask('/podcast/rss.xml', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('keeps the id of an episode whatever is edited, renamed or recorded anew, and wherever it is served', async () => {
+    const { itemId } = await createEpisode('kept', ['topic:kept']);
+    const guids = async () => (await feed('/podcast/topics/kept/rss.xml')).items?.map(({ guid }) => guid?.value);
+    const longer = await storeSound(
+      new Uint8Array(await episodeSound('longer', TWO_SECONDS.replace('01.500', '04.500'))),
+    );
+    expect((await patch(itemId, { name: 'renamed', map: { title: 'Another', audio: longer.itemId } })).status).toBe(
+      200,
+    );
+    expect(await guids()).toEqual([itemId]);
+    const [item] = (await feed('/podcast/topics/kept/rss.xml')).items ?? [];
+    expect(item?.enclosures?.[0]).toMatchObject({ length: longer.bytes, url: `${ORIGIN}/podcast/renamed/audio.mp3` });
+    const moved = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://elsewhere.example' });
+    const there = parseRssFeed(await (await moved.sendRequest('/podcast/topics/kept/rss.xml')).text());
+    expect(there.items?.map(({ guid, link }) => [guid?.value, link])).toEqual([
+      [itemId, 'https://elsewhere.example/podcast/renamed'],
+    ]);
+  });
+});
+
+/** By a parser on `sax`, in its strict mode. */
+async function parseStrictly(xml: string): Promise<unknown[][]> {
+  const parser = new FeedParser({});
+  const errors: Error[] = [];
+  parser.on('error', (error: Error) => errors.push(error));
+  parser.end(xml);
+  const entries: unknown[][] = [];
+  for await (const { guid, title, link, enclosures } of parser) entries.push([guid, title, link, enclosures[0]?.url]);
+  expect(errors).toEqual([]);
+  return entries;
+}
+
+describe('the sound (P7-C3)', () => {
+  const path = `/podcast/${TRAILER}/audio.mp3`;
+
+  test('has the bytes of its file, whole and in parts, and none for whom it has not changed', async () => {
+    const whole = await ask(path);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const [first] = (await feed()).items?.filter(({ link }) => link?.endsWith(TRAILER)) ?? [];
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect([bytes.length, whole.headers.get('content-length')]).toEqual([
+      first?.enclosures?.[0]?.length,
+      String(bytes.length),
+    ]);
+    const head = await ask(path, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([
+      200,
+      String(bytes.length),
+      0,
+    ]);
+    const etag = whole.headers.get('etag') ?? '';
+    const start = await ask(path, { range: 'bytes=0-1' });
+    expect([start.status, start.headers.get('content-range')]).toEqual([206, `bytes 0-1/${bytes.length}`]);
+    expect(Buffer.from(await start.arrayBuffer())).toEqual(bytes.subarray(0, 2));
+    const end = await ask(path, { range: 'bytes=-5', 'if-range': etag });
+    expect([end.status, Buffer.from(await end.arrayBuffer())]).toEqual([206, bytes.subarray(-5)]);
+    expect((await ask(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
+    expect((await ask(path, { range: `bytes=${bytes.length}-` })).status).toBe(416);
+    expect((await ask(path, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('is another one at the same address once it is recorded anew, and a part of the one never goes with the other', async () => {
+    const { itemId } = await createEpisode('anew');
+    const before = await ask('/podcast/anew/audio.mp3');
+    const etag = before.headers.get('etag') ?? '';
+    const other = await storeSound(new Uint8Array(await episodeSound('other', TWO_SECONDS)));
+    await patch(itemId, { map: { audio: other.itemId } });
+    const after = await ask('/podcast/anew/audio.mp3', { range: 'bytes=10-', 'if-range': etag });
+    expect([after.status, after.headers.get('content-length')]).toEqual([200, String(other.bytes)]);
+    expect(after.headers.get('etag')).not.toBe(etag);
+  });
+
+  test('is read from the file itself, and what is no sound is refused', async () => {
+    const { map, mimetype } = await storeSound(short);
+    expect([mimetype, Math.round(Number(map['seconds']))]).toEqual(['audio/mpeg', 2]);
+    for (const bytes of ['', 'ID3', '<html>', 'RIFF\0\0\0\0WEBP']) {
+      await expect(storeSound(new Uint8Array(Buffer.from(bytes)))).rejects.toMatchObject({
+        code: 'podcast.unreadableAudio',
+      });
+    }
+  });
+
+  test('is made by rule: the same transcript gives the same bytes', async () => {
+    const transcript = await seeds[`../../database/seeds/podcast/${TRAILER}.en-US.vtt`]?.();
+    const sound = await seeds[`../../database/seeds/podcast/${TRAILER}.mp3`]?.();
+    const bytesOf = (url = '') => Buffer.from(url.split(',')[1] ?? '', 'base64');
+    const made = await episodeSound(TRAILER, bytesOf(transcript).toString());
+    expect(Buffer.from(made).equals(bytesOf(sound))).toBe(true);
+  });
+});
+
+test('of what is not out, nobody but staff gets page, feed, sound, transcript or chapters (P7-C4)', async () => {
+  const files = ['', '/audio.mp3', '/chapters.json', '/transcript.en-US.vtt'];
+  const statuses = async (name: string, who?: CastName) =>
+    Promise.all(files.map(async (file) => (await site.ask(who, `/podcast/${name}${file}`)).status));
+  const hidden = await createEpisode('secret', ['hidden', 'topic:secret'], { title: 'The zorgle' });
+  await createEpisode('by-link', ['unlisted'], { title: 'The zorgle by link' });
+  for (const who of [undefined, 'player'] as const) {
+    expect([await statuses('secret', who), await statuses(hidden.itemId, who)]).toEqual([
+      [404, 404, 404, 404],
+      [404, 404, 404, 404],
+    ]);
+    expect(await statuses('by-link', who)).toEqual([200, 200, 200, 200]);
+    for (const path of ['/podcast', '/podcast/rss.xml', '/sitemap/1.xml', `/podcast/${FROG}`]) {
+      expect(await read(path, who), path).not.toMatch(/zorgle|secret|by-link/);
+    }
+    expect((await site.ask(who, '/podcast/topics/secret/rss.xml')).status).toBe(404);
+    const audio = String(hidden.map['audio']);
+    for (const path of [`items/${audio}`, `items/${audio}?download=true`, 'items']) {
+      expect((await site.ask(who, `/api/storage/crates/podcast-files/${path}`)).status, path).toBe(404);
+    }
+  }
+  expect(await statuses('secret', 'staff')).toEqual([200, 200, 200, 200]);
+  expect((await site.ask('staff', '/podcast/secret/audio.mp3')).headers.get('cache-control')).toBe('private, no-store');
+  expect(await read('/podcast/by-link')).toMatch(/<meta name="robots" content="noindex/);
+  await patch(hidden.itemId, { tags: ['topic:secret'] });
+  expect(await statuses('secret')).toEqual([200, 200, 200, 200]);
+  await patch(hidden.itemId, { tags: ['hidden'] });
+  expect(await statuses('secret')).toEqual([404, 404, 404, 404]);
+});
+
+test('the page of an episode has its notes, chapters, people and transcript, and plays without scripts from a second on', async () => {
+  const html = await read(`/podcast/${FROG}?t=1:05`);
+  expect(html).toMatch(/<audio[^>]* src="\/podcast\/the-frog-took-nine-days\/audio\.mp3#t=65"/);
+  expect(html).toContain('<a href="?t=15" class="seek-link"');
+  for (const words of ['Day five', 'That is not a frog. That is a chair.', 'Professor Bun', 'A rubber band'.slice(2)]) {
+    expect(html).toContain(words);
+  }
+  expect(html).toContain('"@type":"PodcastEpisode"');
+  expect(await read(`/de-DE/podcast/${FROG}`)).toContain('Das ist kein Frosch. Das ist ein Stuhl.');
+  expect(await read(`/ja-JP/podcast/${FROG}`)).toContain('That is not a frog.');
+  const { chapters } = (await (await ask(`/podcast/${FROG}/chapters.json`)).json()) as { chapters: unknown[] };
+  expect(chapters).toContainEqual({ startTime: 15, title: 'Day five', url: `${ORIGIN}/podcast/${FROG}?t=15` });
+});
+
+test('the page of the show lists its episodes by season, and an episode is found by the name that it had', async () => {
+  const html = await read('/podcast');
+  expect(html).toContain('Season <!-- -->1'.replace('<!-- -->', ''));
+  expect(html).toContain(`href="/podcast/${FROG}"`);
+  expect(await read('/podcast?topic=creatures')).not.toContain(`href="/podcast/${TRAILER}"`);
+  expect((await ask('/podcast?after=none')).status).toBe(400);
+  expect(await read('/')).toContain('href="/podcast"');
+  const index = () =>
+    jobs(site.parts)
+      .find(({ name }) => name === 'podcast:indexEpisodes')
+      ?.run({});
+  const { itemId } = await createEpisode('old-name');
+  await index();
+  await patch(itemId, { name: 'new-name' });
+  await index();
+  const moved = await ask('/podcast/old-name?t=5');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/podcast/new-name?t=5']);
+});

@@ -1,0 +1,147 @@
+import { data } from 'react-router';
+
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { Picture } from '#app/media/picture.tsx';
+import { show } from '#content/podcast.ts';
+import { linkHeader } from '#lib/calls/page.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
+
+import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
+import { coverUrl, findEpisodes } from '../episodes.server.ts';
+import { EpisodeCard } from '../page/episode-card.tsx';
+import { PlayButton } from '../page/play-button.tsx';
+import { playableOf } from '../page/playable.ts';
+import { seriesData } from '../structured-episodes.server.ts';
+
+import type { Route } from './+types/podcast';
+
+import '../podcast.css';
+
+export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {
+  const text = await getText(current.locale);
+  const { publicUrl } = current.config;
+  const topic = url.searchParams.get('topic')?.slice(0, 48) || undefined;
+  const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
+  const page = await findEpisodes(current, { topic, ...cursors });
+  const feed = topic === undefined ? show.feedPath : `/podcast/topics/${encodeURIComponent(topic)}/rss.xml`;
+  const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
+  return data(
+    {
+      episodes: page.episodes.map((episode) => ({ episode, playable: playableOf(episode, current.locale) })),
+      topic,
+      pages: { newer: pagePath(topic, 'before', page.previous), older: pagePath(topic, 'after', page.next) },
+      feed: publicUrl + feed,
+      head: {
+        title: await titleOf(current.locale, text('podcast.page.title', { show: show.title })),
+        description: text('podcast.page.description', { show: show.title }),
+        image: publicUrl + coverUrl(show),
+        noindex: topic !== undefined || cursors.after !== null || cursors.before !== null,
+        jsonLd: [seriesData(publicUrl)],
+        links: [{ rel: 'alternate', type: 'application/rss+xml', title: show.title, href: publicUrl + show.feedPath }],
+      },
+    } as const,
+    { headers: link === undefined ? {} : { link } },
+  );
+});
+
+function pagePath(topic: string | undefined, side: 'after' | 'before', cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  return `/podcast?${new URLSearchParams({ ...(topic !== undefined && { topic }), [side]: cursor })}`;
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const handle: CacheHandle = { cacheTopics: PODCAST_CACHE_TOPICS };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Podcast({ loaderData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { episodes, topic, pages, feed } = loaderData;
+  const seasons = Map.groupBy(episodes, ({ episode }) => episode.season);
+  return (
+    <div className="mx-auto max-w-5xl space-y-12">
+      <ShowHeader feed={feed} newest={episodes.find(({ playable }) => playable !== undefined)?.playable} />
+      {topic !== undefined && (
+        <p className="flex flex-wrap gap-x-4">
+          <b>{text('podcast.page.ofTopic', { topic })}</b>
+          <SiteLink to="/podcast" className="underline">
+            {text('podcast.page.all')}
+          </SiteLink>
+        </p>
+      )}
+      {episodes.length === 0 && <p className="text-lg">{text('podcast.page.empty')}</p>}
+      {[...seasons].map(([season, ofSeason]) => (
+        <section key={season ?? 'none'} className="space-y-6">
+          <h2 className="text-3xl">
+            {season === undefined ? text('podcast.page.episodes') : text('podcast.page.season', { season })}
+          </h2>
+          <ul className="grid gap-6 lg:grid-cols-2">
+            {ofSeason.map((one) => (
+              <li key={one.episode.itemId}>
+                <EpisodeCard {...one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Pages {...pages} />
+    </div>
+  );
+}
+
+type Newest = Parameters<typeof PlayButton>[0]['episode'] | undefined;
+
+function ShowHeader({ feed, newest }: { readonly feed: string; readonly newest: Newest }) {
+  const { text } = useText();
+  return (
+    <header className="show-header">
+      <Picture of={show.cover} alt="" width={320} height={320} maxWidth={960} className="show-cover" />
+      <div className="space-y-5">
+        <h1 lang="en" className="squiggle text-4xl sm:text-5xl">
+          {show.title}
+        </h1>
+        <p className="text-lg">{text('podcast.page.lead')}</p>
+        <div className="flex flex-wrap items-center gap-4">
+          {newest && <PlayButton episode={newest} isLarge />}
+          <a href={feed} type="application/rss+xml" className={buttonClass('plain')}>
+            {FEED_FORMATS[0].name}
+          </a>
+          <CopyButton
+            words={feed}
+            label={text('podcast.page.copyFeed')}
+            copied={text('podcast.page.copied')}
+            kind="quiet"
+          />
+        </div>
+        <p className="text-sm">{text('podcast.page.subscribe')}</p>
+      </div>
+    </header>
+  );
+}
+
+function Pages({ newer, older }: { readonly newer: string | undefined; readonly older: string | undefined }) {
+  const { text } = useText();
+  if (newer === undefined && older === undefined) return null;
+  return (
+    <nav aria-label={text('podcast.page.pages')} className="flex flex-wrap gap-4">
+      {newer !== undefined && (
+        <SiteLink to={newer} rel="prev" className={buttonClass('plain')}>
+          {text('podcast.page.newer')}
+        </SiteLink>
+      )}
+      {older !== undefined && (
+        <SiteLink to={older} rel="next" className={buttonClass('plain')}>
+          {text('podcast.page.older')}
+        </SiteLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALES } from '#app/current/locale.ts';
+import { createDocument } from '#app/editor/documents.server.ts';
+import { ItemParameters } from '#app/storage/item.ts';
+import { readFrontMatter } from '#lib/markdown/front-matter.ts';
+
+import { PODCAST_CRATE } from './cache-topics.ts';
+import { transcriptKey } from './episode.ts';
+import { storeAudio, storeTranscript } from './files/episode-files.server.ts';
+
+const FOLDER = '../../database/seeds/podcast/';
+const notes = import.meta.glob<string>('../../database/seeds/podcast/*.md', { query: '?raw', import: 'default' });
+const transcripts = import.meta.glob<string>('../../database/seeds/podcast/*.vtt', {
+  query: '?raw',
+  import: 'default',
+});
+const sounds = import.meta.glob<string>('../../database/seeds/podcast/*.mp3', { query: '?inline', import: 'default' });
+
+interface EpisodeSeed {
+  readonly name: string;
+  readonly date: string;
+  readonly tags: readonly string[];
+}
+
+/** The studio's own show, the oldest first. @param names of some of them, by default of all */
+export async function seedEpisodes(current: Current, authorId: string, names?: readonly string[]): Promise<void> {
+  const loaded = await Promise.all(Object.values(notes).map((load) => load()));
+  const seeds = loaded
+    .map((text) => readFrontMatter<EpisodeSeed>(text))
+    .filter(([{ name }]) => names?.includes(name) ?? true);
+  for (const [front, text] of seeds.toSorted(([one], [other]) => (one.date < other.date ? -1 : 1))) {
+    const { name, tags, ...map } = front;
+    const files = await seedFiles(current, name);
+    const parameters = { name, tags, map: { ...map, ...files }, collaborators: [authorId], createdAt: front.date };
+    await createDocument(current, PODCAST_CRATE, ItemParameters.parse(parameters), text);
+  }
+}
+
+/** What the episode's map says of them. */
+async function seedFiles(current: Current, name: string): Promise<Record<string, string>> {
+  const sound = (await sounds[`${FOLDER}${name}.mp3`]?.()) ?? '';
+  const audio = await storeAudio(current, Buffer.from(sound.slice(sound.indexOf(',') + 1), 'base64'));
+  const files: Record<string, string> = { audio: audio.itemId };
+  for (const locale of LOCALES) {
+    const text = await transcripts[`${FOLDER}${name}.${locale}.vtt`]?.();
+    if (text === undefined) continue;
+    files[transcriptKey(locale)] = (await storeTranscript(current, text, locale)).itemId;
+  }
+  return files;
+}
