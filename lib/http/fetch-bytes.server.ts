@@ -38,7 +38,11 @@ export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimi
 
 /** Whether an address is neither this machine's nor of a private network. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  // Of IPv6 nothing else is given out, such as `::7f00:1`, which some systems take for 127.0.0.1.
+  const isGiven = parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
+  return isGiven && parsed.range() === 'unicast';
 }
 
 function answerOf(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -61,7 +65,7 @@ async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer<A
 }
 
 /** The look-up of the connection itself, so that no second answer can differ from the one that was judged. */
-const publicOnly: LookupFunction = (hostname, options, callback) => {
+export const publicOnly: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, '', 0);
     const [first] = addresses;

@@ -17,9 +17,9 @@ const url = (what: string, ...protocols: string[]) =>
         `${what}, starting with ${protocols.join('// or ')}//`,
       ),
     );
-const origins = (what: string) =>
+const list = (isRight: (value: string) => boolean, what: string) =>
   z.pipe(
-    z.string().check(z.refine((value) => listed(value).every(isOrigin), what)),
+    z.string().check(z.refine((value) => listed(value).every(isRight), what)),
     z.transform((value: string) => listed(value)),
   );
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -53,11 +53,15 @@ export const Variables = z.object({
   S3_REGION: z._default(filled, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(filled),
   S3_SECRET_ACCESS_KEY: z.optional(filled),
+  TRUSTED_WEBHOOK_HOSTS: z._default(
+    list(isHost, 'hosts with a port, such as chat.internal:8080, separated by commas'),
+    [],
+  ),
   WEBSUB_HUB: z.optional(url('the address of a WebSub hub', 'http:', 'https:')),
   TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   IMAGE_SOURCES: z._default(
-    origins('addresses without a path, such as https://images.example, separated by commas'),
+    list(isOrigin, 'addresses without a path, such as https://images.example, separated by commas'),
     [],
   ),
   ...ProviderVariables,
@@ -123,6 +127,10 @@ function requireTogether(config: Config): void {
 
 function listed(value: string): string[] {
   return value.split(',').map((one) => one.trim());
+}
+
+function isHost(value: string): boolean {
+  return URL.canParse(`tcp://${value}`) && /^[^/@?#]+:\d{1,5}$/.test(value);
 }
 
 function isOrigin(value: string): boolean {

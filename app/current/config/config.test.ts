@@ -98,6 +98,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['-1', '11', 'true', '1.5'],
     says: 'how many proxies stand before the site, from 0 to 10',
   },
+  TRUSTED_WEBHOOK_HOSTS: {
+    good: 'chat.internal:8080,127.0.0.1:9000',
+    wrong: ['chat.internal', 'http://chat.internal:80', 'a:1,', 'a:99999999'],
+    says: 'hosts with a port, such as chat.internal:8080, separated by commas',
+  },
   WEBSUB_HUB: {
     good: 'https://hub.example/',
     wrong: ['hub.example', 'ftp://hub.example/'],
