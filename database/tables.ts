@@ -310,6 +310,7 @@ export interface FeedbagEntries {
   platform: string;
   project_id: string;
   source: string;
+  split_from: string | null;
   standing: string;
   status: string;
   status_at: Timestamp;
@@ -339,6 +340,7 @@ export interface FeedbagProjects {
   name: string;
   place: number;
   project_id: string;
+  rev: Generated<number>;
   stages: Generated<string[]>;
   takes_anonymous: boolean;
   template: string;
@@ -350,6 +352,16 @@ export interface FeedbagProofs {
   expires_at: Timestamp;
 }
 
+export interface FeedbagStatuses {
+  colour: string;
+  created_at: Timestamp;
+  is_on_roadmap: boolean;
+  is_open: boolean;
+  name: string;
+  place: number;
+  status_id: string;
+}
+
 export interface FeedbagVotes {
   added_by: string | null;
   created_at: Timestamp;
@@ -359,6 +371,35 @@ export interface FeedbagVotes {
   subject_id: string;
   user_id: string | null;
   version: string;
+}
+
+export interface FeedbagWebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: string | null;
+  created_at: Timestamp;
+  delivery_id: string;
+  details: unknown;
+  event: string;
+  event_key: string;
+  sent_at: Timestamp | null;
+  state: string;
+  status: number | null;
+  took_ms: number | null;
+  webhook_id: string;
+}
+
+export interface FeedbagWebhooks {
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  failures: Generated<number>;
+  is_on: Generated<boolean>;
+  off_at: Timestamp | null;
+  project_id: string;
+  secret: string;
+  url: string;
+  webhook_id: string;
 }
 
 export interface FeedbagWords {
@@ -1137,6 +1178,15 @@ export interface ThreadParticipants {
   user_id: string | null;
 }
 
+export interface ThreadReactions {
+  at: Timestamp;
+  message_id: string;
+  participant_id: string;
+  reaction: string;
+  subject_id: string;
+  user_id: string | null;
+}
+
 export interface ThreadReads {
   at: Timestamp;
   message_id: string;
@@ -1202,7 +1252,10 @@ export interface DB {
   feedbag_people: FeedbagPeople;
   feedbag_projects: FeedbagProjects;
   feedbag_proofs: FeedbagProofs;
+  feedbag_statuses: FeedbagStatuses;
   feedbag_votes: FeedbagVotes;
+  feedbag_webhook_deliveries: FeedbagWebhookDeliveries;
+  feedbag_webhooks: FeedbagWebhooks;
   feedbag_words: FeedbagWords;
   follow_counts: FollowCounts;
   followers: Followers;
@@ -1274,6 +1327,7 @@ export interface DB {
   thread_history: ThreadHistory;
   thread_messages: ThreadMessages;
   thread_participants: ThreadParticipants;
+  thread_reactions: ThreadReactions;
   thread_reads: ThreadReads;
   threads: Threads;
   trashed_items: TrashedItems;

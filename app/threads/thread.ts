@@ -41,12 +41,27 @@ export interface ThreadMessage {
   readonly createdAt: string;
   readonly editedAt: string | undefined;
   readonly files: readonly ThreadFile[];
+  readonly reactions: readonly MessageReaction[];
+}
+
+export const REACTIONS = ['like', 'love', 'laugh', 'party', 'puzzled'] as const;
+export type ReactionId = (typeof REACTIONS)[number];
+
+export function isReaction(text: string): text is ReactionId {
+  return REACTIONS.some((one) => one === text);
+}
+
+export interface MessageReaction {
+  readonly reaction: ReactionId;
+  readonly count: number;
+  /** Of the reader. */
+  readonly isOwn: boolean;
 }
 
 /** A message as one reader sees it: without the ids of people. */
 export interface PageMessage extends Pick<
   ThreadMessage,
-  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'isHeld' | 'isRedacted'
+  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'reactions' | 'isHeld' | 'isRedacted'
 > {
   /** Undefined of who has no account and gave none. */
   readonly name: string | undefined;

@@ -348,6 +348,17 @@ export interface ThreadRead {
   readonly at: string;
 }
 
+/** How far the reader has read; undefined of who has not. */
+export async function findOwnRead(
+  current: Current,
+  { participantIds }: ThreadReader,
+  subjectId: string,
+): Promise<string | undefined> {
+  const [row] = await current.db.query<Pick<Row<'thread_reads'>, 'message_id'>>(sql`select message_id from thread_reads
+    where subject_id = ${subjectId} and reader_id = any(${[...participantIds]}::text[]) order by message_id desc limit 1`);
+  return row?.message_id;
+}
+
 /** Who has read how far. Permission is up to the caller. */
 export async function findReads(current: Current, subjectId: string): Promise<ThreadRead[]> {
   const rows = await current.db.query<Omit<Row<'thread_reads'>, 'subject_id'>>(sql`
@@ -379,5 +390,6 @@ function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): Thread
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     files,
+    reactions: [],
   };
 }

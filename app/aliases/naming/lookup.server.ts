@@ -3,6 +3,7 @@ import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { DEFAULT_CONTEXT } from '../alias.ts';
 import { CONTEXTS } from '../contexts.server.ts';
 import { aliasKey, tidyAlias } from '../rules/rules.ts';
 
@@ -39,6 +40,15 @@ export async function findByName(current: Current, search: NameSearch): Promise<
         order by user_id, history_id desc limit ${limit})
     ) found order by user_id, is_former limit ${limit}`);
   return rows.map(nameOf);
+}
+
+/** Whose names everyone sees in the usual context, in any spelling, by the name. Open to everyone. */
+export async function findNamed(current: Current, names: readonly string[]): Promise<Map<string, string>> {
+  const keys = new Map(names.map((name) => [aliasKey(tidyAlias(name)), name]));
+  const rows = await current.db.query<Pick<Row<'aliases'>, 'user_id' | 'alias_key'>>(sql`
+    select user_id, alias_key from aliases where context = ${DEFAULT_CONTEXT} and alias_key = any(${[...keys.keys()]}::text[])
+      and state = 'approved'`);
+  return new Map(rows.map((row) => [keys.get(row.alias_key) ?? row.alias_key, row.user_id]));
 }
 
 /** The names of a user in every context, the present ones first. Needs staff. @throws Problem 401 or 403 */
