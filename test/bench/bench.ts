@@ -3,7 +3,7 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `contact` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `mails` and `levels` write
+ * `contact`, `feedbag` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `mails` and `levels` write
  * their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,8 @@ import type { BenchSetup } from './setup.ts';
 import { measureFlood } from './flood.ts';
 import { measureContact } from './contact/measure.ts';
 import { contactSections } from './contact/report.ts';
+import { measureFeedbag } from './feedbag/measure.ts';
+import { feedbagSections } from './feedbag/report.ts';
 import { measureHotItem } from './hot-item.ts';
 import { measureLevels } from './levels/measure.ts';
 import { levelsSections } from './levels/report.ts';
@@ -45,7 +47,13 @@ import { measureTyping } from './site/typing.ts';
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
 const OF_SITE = new Set(
-  ['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets'].concat('notify', 'contact', 'levels', 'mails'),
+  ['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets'].concat(
+    'notify',
+    'contact',
+    'feedbag',
+    'levels',
+    'mails',
+  ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
 const LAST_SECTION = '## How to read it';
@@ -65,6 +73,7 @@ try {
   say(`\n${report}`);
   if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
   if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
+  if (isWanted('feedbag')) writeSections(feedbagSections(await measureFeedbag(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
   if (isWanted('posts')) {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
