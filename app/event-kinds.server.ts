@@ -8,7 +8,7 @@ import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/sear
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { countUnread } from './mailbox/mailbox.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
-import { commentedEntry, enteredEntry, settledEntry } from './feedbag/event-kinds.server.ts';
+import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './feedbag/event-kinds.server.ts';
 import { entrySubject, projectSubject } from './feedbag/subjects.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
@@ -30,7 +30,9 @@ export const catalog: EventCatalog = {
     returnedSubmission,
     settledEntry,
     commentedEntry,
+    addedEntry,
     enteredEntry,
+    mentionedIn,
   ],
   subjects: [
     ...postSubjects,

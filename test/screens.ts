@@ -72,6 +72,18 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'feedbag/screens/feedbag.tsx', address: '/feedbag', statuses: EVERYONE, isPublic: true },
   {
+    ...{ file: 'feedbag/screens/feedbag-settings.tsx', address: '/feedbag/settings' },
+    ...{ statuses: [401, 403, 200, 200, 200], isUnlisted: true },
+  },
+  {
+    ...{ file: 'feedbag/screens/feedbag-project-settings.tsx', address: '/feedbag/no-such-project/settings' },
+    ...{ statuses: [401, 403, 404, 404, 404], isUnlisted: true },
+  },
+  {
+    ...{ file: 'feedbag/screens/feedbag-webhooks.tsx', address: '/feedbag/no-such-project/webhooks' },
+    ...{ statuses: [401, 403, 404, 404, 404], isUnlisted: true },
+  },
+  {
     file: 'feedbag/screens/feedbag-project.tsx',
     address: '/feedbag/no-such-project',
     statuses: NOBODY,
@@ -324,6 +336,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'mailbox/screens/mailbox-file.tsx',
   'feedbag/screens/feedbag-atom.tsx',
   'feedbag/screens/feedbag-csv.tsx',
+  'feedbag/screens/feedbag-entry-atom.tsx',
   'feedbag/screens/feedbag-file.tsx',
   'feedbag/screens/feedbag-zip.tsx',
   'contact/screens/contact-submissions-csv.tsx',

@@ -1,53 +1,52 @@
 import type { TextKey } from '#app/current/locale.ts';
-import type { BadgeTone } from '#lib/ui/badge.tsx';
+
+/** Those of the style sheet. */
+export const COLOUR_NAMES = {
+  grey: 'feedbag.colours.grey',
+  teal: 'feedbag.colours.teal',
+  orange: 'feedbag.colours.orange',
+  green: 'feedbag.colours.green',
+  red: 'feedbag.colours.red',
+  violet: 'feedbag.colours.violet',
+  pink: 'feedbag.colours.pink',
+  blue: 'feedbag.colours.blue',
+  yellow: 'feedbag.colours.yellow',
+} as const satisfies Readonly<Record<string, TextKey>>;
+export type StatusColour = keyof typeof COLOUR_NAMES;
+export const STATUS_COLOURS = Object.keys(COLOUR_NAMES) as StatusColour[];
 
 /** What becomes of an entry, and how that looks. */
-export interface EntryStatus {
-  readonly name: TextKey;
-  readonly tone: BadgeTone;
+interface StatusRules {
+  readonly colour: StatusColour;
   /** Whether people may still vote. */
   readonly isOpen: boolean;
   /** Whether it has a column on the roadmap. */
   readonly isOnRoadmap: boolean;
 }
 
+/** One that the site knows, or one of the studio's own, in the language of the reader. */
+export interface EntryStatus extends StatusRules {
+  readonly statusId: string;
+  readonly name: string;
+}
+
 export const STATUSES = {
-  open: {
-    ...{ name: 'feedbag.statuses.open', tone: 'plain' },
-    ...{ isOpen: true, isOnRoadmap: false },
-  },
-  planned: {
-    ...{ name: 'feedbag.statuses.planned', tone: 'loud' },
-    ...{ isOpen: true, isOnRoadmap: true },
-  },
-  started: {
-    ...{ name: 'feedbag.statuses.started', tone: 'loud' },
-    ...{ isOpen: true, isOnRoadmap: true },
-  },
-  completed: {
-    ...{ name: 'feedbag.statuses.completed', tone: 'success' },
-    ...{ isOpen: false, isOnRoadmap: true },
-  },
-  declined: {
-    ...{ name: 'feedbag.statuses.declined', tone: 'danger' },
-    ...{ isOpen: false, isOnRoadmap: false },
-  },
-  duplicate: {
-    ...{ name: 'feedbag.statuses.duplicate', tone: 'plain' },
-    ...{ isOpen: false, isOnRoadmap: false },
-  },
-} as const satisfies Readonly<Record<string, EntryStatus>>;
+  open: { name: 'feedbag.statuses.open', colour: 'grey', isOpen: true, isOnRoadmap: false },
+  planned: { name: 'feedbag.statuses.planned', colour: 'teal', isOpen: true, isOnRoadmap: true },
+  started: { name: 'feedbag.statuses.started', colour: 'orange', isOpen: true, isOnRoadmap: true },
+  completed: { name: 'feedbag.statuses.completed', colour: 'green', isOpen: false, isOnRoadmap: true },
+  declined: { name: 'feedbag.statuses.declined', colour: 'red', isOpen: false, isOnRoadmap: false },
+  duplicate: { name: 'feedbag.statuses.duplicate', colour: 'grey', isOpen: false, isOnRoadmap: false },
+} as const satisfies Readonly<Record<string, StatusRules & { readonly name: TextKey }>>;
 
-export type StatusId = keyof typeof STATUSES;
-export const STATUS_IDS = Object.keys(STATUSES) as StatusId[];
-/** A duplicate is made by merging alone. */
-export const SET_STATUSES = STATUS_IDS.filter((id) => id !== 'duplicate');
-export const OPEN_STATUSES = STATUS_IDS.filter((id) => STATUSES[id].isOpen);
-export const ROADMAP_STATUSES = STATUS_IDS.filter((id) => STATUSES[id].isOnRoadmap);
+export type KnownStatusId = keyof typeof STATUSES;
 
-export function isStatus(id: string): id is StatusId {
+export function isKnownStatus(id: string): id is KnownStatusId {
   return Object.hasOwn(STATUSES, id);
 }
+
+/** A duplicate is made by merging alone. */
+export const DUPLICATE: KnownStatusId = 'duplicate';
 
 /** Waiting for the studio, there for everyone who may see its project, or taken out of sight. */
 export type Standing = 'pending' | 'shown' | 'hidden';
@@ -60,7 +59,8 @@ export interface FeedbackEntry {
   readonly platform: string;
   readonly version: string;
   readonly tags: readonly string[];
-  readonly status: StatusId;
+  /** A known one, or one of the studio's own. */
+  readonly status: string;
   readonly statusAt: string;
   readonly standing: Standing;
   readonly isInternal: boolean;
@@ -79,9 +79,12 @@ export interface FeedbackEntryRow extends FeedbackEntry {
   readonly source: string;
   readonly mergedInto: string | undefined;
   readonly mergedRoot: string | undefined;
+  /** Of which it was a comment. */
+  readonly splitFrom: string | undefined;
 }
 
 export interface EntryCard extends FeedbackEntry {
+  readonly look: EntryStatus;
   readonly name: string | undefined;
   readonly isOwn: boolean;
   readonly hasVoted: boolean;
@@ -94,7 +97,7 @@ export type EntrySort = (typeof SORTS)[number];
 export interface EntryQuery {
   readonly text: string;
   readonly tags: readonly string[];
-  readonly status: StatusId | undefined;
+  readonly status: string | undefined;
   readonly sort: EntrySort;
   readonly after: string | undefined;
 }
@@ -104,7 +107,7 @@ export function entryQueryOf(query: URLSearchParams): EntryQuery {
   return {
     text: query.get('text')?.trim().slice(0, 200) ?? '',
     tags: tagsOf(query.get('tags') ?? ''),
-    status: isStatus(status) ? status : undefined,
+    status: /^[a-z][a-z\d-]{0,39}$/.test(status) ? status : undefined,
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'top',
     after: query.get('after') ?? undefined,
   };

@@ -1,12 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { EventKind, EventReader, EventWords, ToldEvent } from '#app/notifications/event-kind.server.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
 
-import { entryPath } from './entry.ts';
-import type { FeedbackEntryRow, StatusId } from './entry.ts';
+import { entryPath, isKnownStatus } from './entry.ts';
+import type { FeedbackEntryRow, KnownStatusId } from './entry.ts';
 import { findReadableEntries } from './entries/entry-rows.server.ts';
+import { findOwnStatuses } from './entries/status-list.server.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 
@@ -15,7 +17,7 @@ interface AboutEntry {
 }
 
 interface SettledEntry extends AboutEntry {
-  readonly status: StatusId;
+  readonly status: string;
 }
 
 /** To who follows an entry: what the studio does about it. What has changed again since is told as it is now. */
@@ -26,10 +28,15 @@ export const settledEntry: EventKind<SettledEntry> = {
   least: 'authenticated',
   mail: 'now',
   sample: { subjectId: ID, status: 'completed' },
-  show: (current, reader, events) => showEntries(current, reader, events, ({ status }) => TOLD[status]),
+  show: async (current, reader, events) => {
+    const own = new Map((await findOwnStatuses(current)).map(({ statusId, name }) => [statusId, name]));
+    return showEntries(current, reader, events, ({ status }) =>
+      isKnownStatus(status) ? TOLD[status] : ['notify.feedbag.settled', { status: own.get(status) ?? status }],
+    );
+  },
 };
 
-const TOLD: Readonly<Record<StatusId, TextKey>> = {
+const TOLD: Readonly<Record<KnownStatusId, TextKey>> = {
   open: 'notify.feedbag.open',
   planned: 'notify.feedbag.planned',
   started: 'notify.feedbag.started',
@@ -38,7 +45,18 @@ const TOLD: Readonly<Record<StatusId, TextKey>> = {
   duplicate: 'notify.feedbag.duplicate',
 };
 
-/** To who follows a project; to staff, where a game always alerts. */
+/** To who follows a project: what everyone may see by now. */
+export const addedEntry: EventKind<AboutEntry> = {
+  id: 'feedbag.added',
+  title: 'notify.feedbag.addedTitle',
+  about: 'notify.feedbag.addedAbout',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { subjectId: ID },
+  show: (current, reader, events) => showEntries(current, reader, events, () => 'notify.feedbag.added'),
+};
+
+/** To staff, where a game always alerts, and where not everyone sees what they follow. */
 export const enteredEntry: EventKind<AboutEntry> = {
   id: 'feedbag.entered',
   title: 'notify.feedbag.enteredTitle',
@@ -63,21 +81,39 @@ export const commentedEntry: EventKind<Commented> = {
   least: 'authenticated',
   mail: 'daily',
   sample: { subjectId: ID, messageId: ID, of: ID },
-  show: async (current, reader, events) => {
-    const asked = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
-    const own = participantOf({ userId: reader.userId });
-    const of = { role: reader.role, stage: current.stage, participantIds: [own] };
-    const readable = await findReadable(current, of, asked);
-    const shown = events.filter(({ details }) => readable.has(details.messageId));
-    return showEntries(current, reader, shown, () => 'notify.feedbag.commented');
-  },
+  show: (current, reader, events) => showMessages(current, reader, events, 'notify.feedbag.commented'),
 };
+
+/** To whom a message names. */
+export const mentionedIn: EventKind<Commented> = {
+  id: 'feedbag.mentioned',
+  title: 'notify.feedbag.mentionedTitle',
+  about: 'notify.feedbag.mentionedAbout',
+  least: 'authenticated',
+  mail: 'now',
+  sample: { subjectId: ID, messageId: ID, of: ID },
+  show: (current, reader, events) => showMessages(current, reader, events, 'notify.feedbag.mentioned'),
+};
+
+async function showMessages(
+  current: Current,
+  reader: EventReader,
+  events: readonly ToldEvent<Commented>[],
+  text: TextKey,
+): Promise<Map<string, EventWords>> {
+  const asked = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
+  const own = participantOf({ userId: reader.userId });
+  const of = { role: reader.role, stage: current.stage, participantIds: [own] };
+  const readable = await findReadable(current, of, asked);
+  const shown = events.filter(({ details }) => readable.has(details.messageId));
+  return showEntries(current, reader, shown, () => text);
+}
 
 async function showEntries<Details extends AboutEntry>(
   current: Current,
   reader: EventReader,
   events: readonly ToldEvent<Details>[],
-  textOf: (entry: FeedbackEntryRow) => TextKey,
+  textOf: (entry: FeedbackEntryRow) => TextKey | readonly [TextKey, TextValues],
 ): Promise<Map<string, EventWords>> {
   const ids = events.map(({ details }) => details.subjectId);
   const found = await findReadableEntries(current, reader, ids);
@@ -85,7 +121,9 @@ async function showEntries<Details extends AboutEntry>(
     events.flatMap(({ key, details }) => {
       const entry = found.get(details.subjectId)?.entry;
       if (entry === undefined) return [];
-      return [[key, { text: textOf(entry), values: { title: entry.title }, path: entryPath(entry) }]];
+      const told = textOf(entry);
+      const [text, more] = typeof told === 'string' ? [told, {}] : told;
+      return [[key, { text, values: { title: entry.title, ...more }, path: entryPath(entry) }]];
     }),
   );
 }

@@ -8,7 +8,8 @@ import { Problem } from '#lib/problem.ts';
 import { enter } from './entries/entering.server.ts';
 import { mergeEntries, unmergeEntry } from './entries/merges.server.ts';
 import { setStatus } from './entries/statuses.server.ts';
-import { comment, editComment } from './entries/talk.server.ts';
+import { splitEntry, unsplitEntry } from './entries/splits.server.ts';
+import { comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
 import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
 import { entryPath, tagsOf } from './entry.ts';
 import { decideComment, decideEntry } from './moderation/moderation.server.ts';
@@ -79,6 +80,17 @@ function talkIntents(subjectId: string): FormIntents {
       await editComment(current, { subjectId, of: fields.text('subjectId'), messageId }, fields.raw('body'));
       return { text: 'feedbag.talk.edited', next: `message-${messageId}` };
     },
+    'feedbag.react': async (current, fields) => {
+      const [reaction, messageId] = [fields.text('reaction'), fields.text('messageId')];
+      const isOn = fields.text('on') === 'on';
+      const place = { subjectId, of: fields.text('subjectId'), messageId };
+      await reactToComment(current, place, { reaction, isOn });
+      return { next: `reaction-${messageId}-${reaction}` };
+    },
+    'feedbag.read': async (current, fields) => {
+      await readComments(current, { subjectId, of: fields.text('subjectId'), messageId: fields.text('messageId') });
+      return {};
+    },
   };
 }
 
@@ -100,6 +112,17 @@ function staffIntents(subjectId: string): FormIntents {
     'feedbag.unmerge': async (current, fields) => {
       await unmergeEntry(current, fields.text('from'));
       return { text: 'feedbag.staff.unmerged' };
+    },
+    'feedbag.split': async (current, fields) => {
+      const comment = { of: fields.text('subjectId'), messageId: fields.text('messageId'), title: fields.raw('title') };
+      const from = await splitEntry(current, subjectId, comment);
+      return { text: 'feedbag.staff.splitDone', undo: { intent: 'feedbag.unsplit', fields: { from } } };
+    },
+    'feedbag.unsplit': async (current, fields) => {
+      const from = fields.text('from');
+      const { projectId, subjectId: root } = await unsplitEntry(current, from);
+      if (from === subjectId) return redirect(entryPath({ projectId, subjectId: root }), 303);
+      return { text: 'feedbag.staff.unsplitDone' };
     },
     ...moderating(() => subjectId),
   };

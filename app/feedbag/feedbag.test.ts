@@ -11,7 +11,9 @@ import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { enter as enterEntry } from './entries/entering.server.ts';
 import { completeNamedEntries } from './entries/statuses.server.ts';
+import { voteFor } from './entries/votes.server.ts';
 import type { Project } from './project.ts';
 import { solveChallenge } from './proof.ts';
 import type { ProofChallenge } from './proof.ts';
@@ -108,6 +110,20 @@ test('P2-C1 the count of votes is that of the people, whoever votes at the same 
   await press('creator', 'feedbag.unvote');
   await press('creator', 'feedbag.unvote');
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
+});
+
+test('P2-C1 200 people vote at the same time', async () => {
+  const path = await enter('player', 'Voted by many');
+  const system = systemCurrent(site.parts);
+  const voters = Array.from({ length: 200 }, (_, at) => {
+    return asPerson(system, { userId: `voter${at}`, role: 'authenticated' as const }, new Date());
+  }).values();
+  // As many at a time as there are connections.
+  const lines = Array.from({ length: 10 }, async () => {
+    for (const voter of voters) await voteFor(voter, idOf(path));
+  });
+  await Promise.all(lines);
+  expect(await stateOf(path)).toMatchObject({ votes: 201, rows: 201 });
 });
 
 test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {
@@ -312,6 +328,7 @@ test.each([
         `${path}.data`,
         `${path}?before=ffffffff-ffff-7fff-bfff-ffffffffffff`,
         `${path}/files/${idOf(path)}`,
+        `${path}/atom`,
       ].map((one) => ({ path: one, isThere: false })),
       ...[list, `${list}.data`, `${list}?text=${title}`, `${list}?sort=new`, `${list}.csv`, `${list}.atom`].map(
         (one) => ({
@@ -348,6 +365,60 @@ test.each([
   },
 );
 
+test('what was taken out of sight stays so when it stands in another entry, for all but its writer and the studio', async () => {
+  const [hidden, root] = [await enter('player', `Ocelot${number}`), await enter('creator', `Root ${number}`)];
+  await post('creator', hidden, { intent: 'feedbag.comment', body: `Puma${number}` });
+  await post('staff', hidden, { intent: 'feedbag.moderate', decision: 'hide' });
+  await post('staff', root, { intent: 'feedbag.merge', from: idOf(hidden) });
+  const file = `${root}/files/${idOf(hidden)}`;
+  for (const who of [undefined, 'creator', 'collaborator'] as const) {
+    const words = `${await seen(who, root)} ${await (await site.ask(who, `${root}.data`)).text()}`;
+    for (const word of ['Ocelot', 'Puma']) expect(words.includes(`${word}${number}`), `${who} ${word}`).toBe(false);
+    expect((await site.ask(who, file)).status).toBe(404);
+  }
+  expect(await stateOf(root)).toMatchObject({ comments: 0 });
+  for (const who of ['player', 'staff'] as const) expect(await seen(who, root)).toContain(`Ocelot${number}`);
+  await post('staff', hidden, { intent: 'feedbag.moderate', decision: 'show' });
+  expect(await seen('creator', root)).toContain(`Puma${number}`);
+  expect(await stateOf(root)).toMatchObject({ comments: 2 });
+});
+
+test('who gives internal feedback on another stage than production reads it, and is told what becomes of it', async () => {
+  const system = systemCurrent(site.parts);
+  const typed = { projectId, title: `Quokka${number}`, body: 'For you alone.', platform: '', version: '', tags: [] };
+  const player = asPerson(system, { userId: CAST.player.userId, role: 'authenticated' }, new Date());
+  const note = { ...typed, files: [], isInternal: true };
+  await expect(enterEntry({ ...player, stage: 'www' }, note)).rejects.toMatchObject({ status: 403 });
+  const { subjectId } = await enterEntry({ ...player, stage: 'beta' }, note);
+  const path = `/feedbag/${projectId}/entries/${subjectId}`;
+  await post('staff', path, { intent: 'feedbag.status', status: 'planned' });
+  await runJobs(site);
+  expect(await seen('player', path)).toContain(`Quokka${number}`);
+  expect(sent('player', `“Quokka${number}” is planned`)).toHaveLength(1);
+  expect((await site.ask('creator', path)).status).toBe(404);
+});
+
+test('who follows a project is told of what everyone may see, when they may see it, and of nothing else', async () => {
+  await addProject({ isModerated: true });
+  const list = `/feedbag/${projectId}/entries`;
+  expect(
+    (await post('collaborator', list, { intent: 'following.follow', subject: `feedbag.project:${projectId}` })).status,
+  ).toBe(200);
+  const told = async () => {
+    await runJobs(site);
+    const rows = await site.parts.db.query<{ kind: string }>(sql`select kind from notifications
+      where user_id = ${CAST.collaborator.userId} and group_key = ${projectId}`);
+    return rows.map(({ kind }) => kind);
+  };
+  const path = await enter('creator', `Waits ${number}`);
+  await enter('staff', `Secret ${number}`, { internal: 'on' });
+  expect(await told()).toEqual([]);
+  await post('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
+  await post('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
+  expect(await told()).toEqual(['feedbag.added']);
+  expect(await seen('collaborator', '/notifications')).toContain(`New feedback: “Waits ${number}”`);
+});
+
 test('lists are read page by page, feeds and files hold what their reader may see', async () => {
   for (let at = 0; at < 22; at += 1) await enter('staff', `Page ${at}`);
   const list = `/feedbag/${projectId}/entries`;
@@ -366,6 +437,12 @@ test('lists are read page by page, feeds and files hold what their reader may se
   expect(atom.headers.get('content-type')).toContain('application/atom+xml');
   expect(await atom.text()).toContain('<title>Page 21</title>');
   expect(await (await site.ask(undefined, `${list}.csv?sort=new`)).text()).toContain('Page 21');
+  const [, entry = ''] =
+    new RegExp(`href="(${list}/[\\da-f-]{36})"`).exec(await (await site.ask(undefined, list)).text()) ?? [];
+  await post('creator', entry, { intent: 'feedbag.comment', body: 'Said & done.' });
+  await post('staff', entry, { intent: 'feedbag.comment', kind: 'internal', body: 'Between us.' });
+  const talk = await (await site.ask('staff', `${entry}/atom`)).text();
+  expect([talk.includes('Said &amp; done.'), talk.includes('Between us.')]).toEqual([true, false]);
   expect((await site.ask('player', `${list}.zip`)).status).toBe(403);
   expect((await site.ask('staff', `${list}.zip`)).headers.get('content-type')).toBe('application/zip');
 });
@@ -383,4 +460,90 @@ test('a game’s server enters what its player says, with a log in which secrets
   const saved = await site.ask(undefined, file);
   expect(saved.headers.get('content-disposition')).toContain('log.txt');
   expect(await saved.text()).not.toContain('hunter22');
+});
+
+test('staff make a project, say who sees it, and do not write over each other', async () => {
+  const made = `made${number}`;
+  const create = (who: CastName, id: string) =>
+    post(who, '/feedbag/settings', { intent: 'feedbag.createProject', name: 'Made', projectId: id });
+  expect((await create('player', made)).status).toBe(403);
+  for (const wrong of ['Settings', 'settings', 'a b', '-a', projectId])
+    expect((await create('staff', wrong)).status).toBe(400);
+  expect((await create('staff', made)).headers.get('location')).toBe(`/feedbag/${made}/settings`);
+  expect((await site.ask('player', `/feedbag/${made}/entries`)).status).toBe(404);
+  const page = `/feedbag/${made}/settings`;
+  const save = (who: CastName, more: Record<string, string>) => {
+    const typed = { name: 'Made', about: '', welcome: 'Be kind.', template: 'What I did:', leastRole: 'public' };
+    return post(who, page, { intent: 'feedbag.saveProject', rev: '1', ...typed, ...more });
+  };
+  expect((await save('player', {})).status).toBe(403);
+  expect((await save('staff', { leastRole: 'super' })).status).toBe(403);
+  const refused = await save('staff', { name: ' ', welcome: 'My words.' });
+  expect([refused.status, (await refused.text()).includes('My words.')]).toEqual([400, true]);
+  expect((await save('staff', {})).status).toBe(200);
+  const late = await save('admin', { name: 'Another' });
+  expect([late.status, (await late.text()).includes('Another')]).toEqual([409, true]);
+  const form = await seen('player', `/feedbag/${made}/entries/new`);
+  for (const words of ['Be kind.', 'What I did:']) expect(form).toContain(words);
+  await save('staff', { rev: '2', stages: 'beta' });
+  expect((await site.ask('staff', page)).status).toBe(404);
+});
+
+test('the studio has statuses of its own, with colours, votes and a column on the roadmap', async () => {
+  const settings = '/feedbag/settings';
+  const add = (who: CastName, more: Record<string, string> = {}) =>
+    post(who, settings, { intent: 'feedbag.addStatus', name: `Needs a test ${number}`, colour: 'violet', ...more });
+  expect((await add('player')).status).toBe(403);
+  for (const wrong of [{ name: ' ' }, { colour: 'ultraviolet' }, { name: 'x'.repeat(31) }] as Record<
+    string,
+    string
+  >[]) {
+    expect((await add('staff', wrong)).status).toBe(400);
+  }
+  expect((await add('staff', { isOpen: 'on', isOnRoadmap: 'on' })).status).toBe(200);
+  expect((await add('staff')).status).toBe(409);
+  const status = `own-needs-a-test-${number}`;
+  const path = await enter('player', `Own ${number}`);
+  await post('staff', path, { intent: 'feedbag.status', status });
+  await runJobs(site);
+  expect(sent('player', `“Own ${number}” is now: Needs a test ${number}`)).toHaveLength(1);
+  const html = await (await site.ask(undefined, `/feedbag/${projectId}/roadmap`)).text();
+  expect(html).toMatch(new RegExp(`data-colour="violet"[^]*Needs a test ${number}[^]*Own ${number}`));
+  expect(await seen(undefined, `/feedbag/${projectId}/entries?status=${status}`)).toContain(`Own ${number}`);
+  expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(200);
+  const change = { intent: 'feedbag.changeStatus', statusId: status, name: `Tested ${number}`, colour: 'pink' };
+  await post('staff', settings, change);
+  expect((await post('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect(await seen(undefined, path)).toContain(`Tested ${number}`);
+  const remove = () => post('staff', settings, { intent: 'feedbag.deleteStatus', statusId: status });
+  expect((await remove()).status).toBe(409);
+  await post('staff', path, { intent: 'feedbag.status', status: 'open' });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 400]);
+});
+
+test('staff see whom they trust or have blocked, and take it back', async () => {
+  const path = await enter('creator', `Blocked ${number}`);
+  await post('staff', path, { intent: 'feedbag.moderate', decision: 'block' });
+  const settings = '/feedbag/settings';
+  expect(await seen('staff', settings)).toContain('Blocked');
+  const forget = (who: CastName) =>
+    post(who, settings, { intent: 'feedbag.forgetDecision', userId: CAST.creator.userId });
+  expect([(await forget('player')).status, (await forget('staff')).status]).toEqual([403, 200]);
+  expect((await post('creator', await enter('player', 'Free'), { intent: 'feedbag.vote' })).status).toBe(200);
+});
+
+test('a player reports, finds that somebody has said so, votes, and is mailed what becomes of it', async () => {
+  const path = await enter('creator', `The lift stops halfway ${number}`);
+  const similar = await site.ask('player', `/api/feedbag/projects/${projectId}/similar?text=lift%20stop%20halfwy`);
+  const { data } = (await similar.json()) as { data: { path: string }[] };
+  expect(data.map((one) => one.path)).toEqual([path]);
+  await post('player', path, { intent: 'feedbag.vote', version: '2.0' });
+  const mine = await enter('player', `Lift broken ${number}`);
+  await post('staff', path, { intent: 'feedbag.merge', from: idOf(mine) });
+  await post('staff', path, { intent: 'feedbag.status', status: 'completed', words: 'It goes all the way.' });
+  await runJobs(site);
+  const [mail] = sent('player', `“The lift stops halfway ${number}” is done`);
+  const [, link = ''] = /https?:\/\/[^/\s]+(\/feedbag\/[^\s?#]+)/.exec(mail?.text ?? '') ?? [];
+  expect(await seen('player', link)).toContain('It goes all the way.');
+  expect(await stateOf(path)).toMatchObject({ status: 'completed', votes: 2, rows: 2 });
 });

@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
@@ -22,6 +23,36 @@ export async function requireUnblocked(current: Current): Promise<boolean> {
   const standing = await findStanding(current, userId);
   if (standing === 'blocked') throw new Problem(blocked);
   return standing === 'trusted';
+}
+
+export interface KnownPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly standing: PersonStanding;
+  readonly at: string;
+}
+
+/** The latest decisions. Needs staff. @throws Problem 401, 403 */
+export async function findPeople(current: Current): Promise<KnownPerson[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<Pick<Row<'feedbag_people'>, 'user_id' | 'standing' | 'at'>>(sql`
+    select user_id, standing, at from feedbag_people order by at desc, user_id limit 100`);
+  const names = await findShownNames(
+    current,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: names.get(row.user_id) ?? row.user_id,
+    standing: row.standing as PersonStanding,
+    at: row.at.toISOString(),
+  }));
+}
+
+/** Neither trusted nor blocked any more. Needs staff. @throws Problem 401, 403 */
+export async function forgetDecision(current: Current, userId: string): Promise<void> {
+  requireRole(current, 'staff');
+  await current.db.query(sql`delete from feedbag_people where user_id = ${userId}`);
 }
 
 /** In the place of what was decided before. Needs staff. @throws Problem 401, 403 */

@@ -9,6 +9,42 @@ export const blocked = problem(403, 'feedbag.blocked', 'You can read here, but n
 export const voteClosed = problem(409, 'feedbag.voteClosed', 'This is settled, so nobody can vote on it any more.');
 export const badStatus = problem(400, 'feedbag.badStatus', 'That is not one of the choices.');
 export const notMergeable = problem(409, 'feedbag.notMergeable', 'These two cannot be merged.');
+export const notSplittable = problem(409, 'feedbag.notSplittable', 'That cannot become an entry of its own.');
+export const splitUsed = problem(
+  409,
+  'feedbag.splitUsed',
+  'Others have voted or written there already. Merge the two instead.',
+);
+export const badWebhook = problem(400, 'feedbag.badWebhook', 'Give an https address outside our own network.');
+export const noEvents = problem(400, 'feedbag.noEvents', 'Choose at least one.');
+export const noWebhook = problem(404, 'feedbag.noWebhook', "We don't have what you're looking for.");
+export const webhooksFull = problem(
+  409,
+  'feedbag.webhooksFull',
+  'There are as many as a project may have. Delete one first.',
+);
+export const badProjectId = problem(
+  400,
+  'feedbag.badProjectId',
+  'An address has 2 to 40 small letters, digits and hyphens, and is not taken.',
+);
+export const missingName = problem(400, 'feedbag.missingName', 'Give it a name.');
+export const projectMoved = problem(
+  409,
+  'feedbag.projectMoved',
+  'Somebody has changed this meanwhile. Reload, then change it again.',
+);
+export const statusTaken = problem(409, 'feedbag.statusTaken', 'There is one of that name already.');
+export const statusUsed = problem(
+  409,
+  'feedbag.statusUsed',
+  'Some feedback has this status. Give it another one first.',
+);
+export const statusesFull = problem(
+  409,
+  'feedbag.statusesFull',
+  'There are as many as there may be. Delete one first.',
+);
 export const noProof = problem(
   400,
   'feedbag.noProof',

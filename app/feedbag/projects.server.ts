@@ -1,20 +1,23 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireRole } from '#app/current/permission.ts';
-import { isAtLeast } from '#app/current/role.ts';
+import { refuse, requireRole } from '#app/current/permission.ts';
+import { isAtLeast, isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Stage } from '#app/current/stage.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { noProject } from './problems.ts';
-import type { Project } from './project.ts';
+import { badProjectId, longTitle, missingName, noProject, projectMoved } from './problems.ts';
+import { MAX_PROJECT_NAME, MAX_PROJECT_TEXT, isProjectId } from './project.ts';
+import type { Project, ProjectSettings } from './project.ts';
 
 type ProjectViewer = Pick<Current, 'db' | 'stage'> & { readonly actor: { readonly role: Role } };
 
 /** Those that the viewer may see, in the order of the studio. */
 export async function findProjects({ db, stage, actor }: ProjectViewer): Promise<Project[]> {
-  const rows = await db.query<Row<'feedbag_projects'>>(sql`select ${COLUMNS} from feedbag_projects
+  const rows = await db.query<ProjectRow>(sql`select ${COLUMNS} from feedbag_projects
     order by place, project_id limit 100`);
   return rows.map(projectOf).filter((project) => maySeeProject(project, { role: actor.role, stage }));
 }
@@ -30,7 +33,7 @@ function maySeeProject({ leastRole, stages }: Project, { role, stage }: { role: 
   return isAtLeast(role, leastRole) && (stages.length === 0 || stages.includes(stage));
 }
 
-/** Makes one, or changes it. Needs admin. @throws Problem 401, 403 */
+/** Makes one, or changes it whatever it was: for a world that is made all at once. Needs admin. @throws Problem 401, 403 */
 export async function saveProject(current: Current, project: Project, place: number): Promise<void> {
   requireRole(current, 'admin');
   const { projectId, name, about, welcome, template, game, leastRole, stages, isModerated, takesAnonymous } = project;
@@ -40,13 +43,83 @@ export async function saveProject(current: Current, project: Project, place: num
       ${[...stages]}::text[], ${isModerated}, ${takesAnonymous}, ${place}, ${current.now()})
     on conflict (project_id) do update set name = excluded.name, about = excluded.about, welcome = excluded.welcome,
       template = excluded.template, game = excluded.game, least_role = excluded.least_role, stages = excluded.stages,
-      is_moderated = excluded.is_moderated, takes_anonymous = excluded.takes_anonymous, place = excluded.place`);
+      is_moderated = excluded.is_moderated, takes_anonymous = excluded.takes_anonymous, place = excluded.place,
+      rev = feedbag_projects.rev + 1`);
 }
+
+/** Whether the page leads to the settings, which ask again. */
+export function mayChangeProjects({ actor }: Pick<Current, 'actor'>): boolean {
+  return isStaff(actor.role);
+}
+
+/** Needs staff, who may also see it. @throws Problem 401, 403, 404 */
+export async function getProjectSettings(current: Current, projectId: string): Promise<ProjectSettings> {
+  requireRole(current, 'staff');
+  const project = await getProject(current, projectId);
+  const [row] = await current.db.query<Pick<Row<'feedbag_projects'>, 'place' | 'rev'>>(sql`
+    select place, rev from feedbag_projects where project_id = ${projectId}`);
+  return { ...project, place: row?.place ?? 0, rev: row?.rev ?? 0 };
+}
+
+/** Only staff see it until that is changed. Needs staff. @throws Problem 400 that names the fields, 401, 403 */
+export async function createProject(current: Current, typed: { projectId: string; name: string }): Promise<void> {
+  requireRole(current, 'staff');
+  const [projectId, name] = [typed.projectId.trim(), requireName(typed.name)];
+  const taken = new Problem(badProjectId, { fields: { projectId: badProjectId.message } });
+  if (!isProjectId(projectId)) throw taken;
+  await inTransaction(current, async (current) => {
+    const made = await current.db.query(sql`
+      insert into feedbag_projects (project_id, name, about, welcome, template, game, least_role, stages, is_moderated,
+        takes_anonymous, place, created_at)
+      select ${projectId}::text, ${name}::text, '', '', '', null, 'staff', '{}', false, false,
+        coalesce((select max(place) from feedbag_projects), 0) + 1, ${current.now()}::timestamptz
+      on conflict (project_id) do nothing returning project_id`);
+    if (made.length === 0) throw taken;
+    await noteProject(current, projectId, { after: { name } });
+  });
+}
+
+/** Needs staff, who may also see it. @throws Problem 400 that names the fields, 401, 403, 404, 409 when somebody else was faster */
+export async function changeProject(current: Current, settings: ProjectSettings): Promise<void> {
+  const { projectId, rev, place, game, leastRole, stages, isModerated, takesAnonymous } = settings;
+  const before = await getProjectSettings(current, projectId);
+  const name = requireName(settings.name);
+  const [about, welcome, template] = [settings.about, settings.welcome, settings.template].map((one) => one.trim());
+  const long = Object.entries({ about, welcome, template }).filter(([, text = '']) => text.length > MAX_PROJECT_TEXT);
+  if (long.length > 0) {
+    throw new Problem(longTitle, { fields: Object.fromEntries(long.map(([field]) => [field, longTitle.message])) });
+  }
+  // Whoever changes it goes on seeing it.
+  if (!isAtLeast(current.actor.role, leastRole)) refuse(current);
+  await inTransaction(current, async (current) => {
+    const changed = await current.db.query(sql`update feedbag_projects set name = ${name}, about = ${about ?? ''},
+        welcome = ${welcome ?? ''}, template = ${template ?? ''}, game = ${game ?? null}, least_role = ${leastRole},
+        stages = ${[...stages]}::text[], is_moderated = ${isModerated}, takes_anonymous = ${takesAnonymous},
+        place = ${place}::integer, rev = rev + 1
+      where project_id = ${projectId} and rev = ${rev}::integer returning project_id`);
+    if (changed.length === 0) throw new Problem(projectMoved);
+    const facts = ({ leastRole: role, stages: on }: Project) => ({ name: before.name, role, stages: on });
+    await noteProject(current, projectId, { before: facts(before), after: { ...facts(settings), name } });
+  });
+}
+
+function requireName(typed: string): string {
+  const name = typed.trim();
+  const wrong = name === '' ? missingName : name.length > MAX_PROJECT_NAME ? longTitle : undefined;
+  if (wrong !== undefined) throw new Problem(wrong, { fields: { name: wrong.message } });
+  return name;
+}
+
+function noteProject(current: Current, projectId: string, { before, after }: { before?: object; after: object }) {
+  return recordAuditEntry(current, { action: 'feedback.project', target: `feedback/${projectId}`, before, after });
+}
+
+type ProjectRow = Omit<Row<'feedbag_projects'>, 'rev'>;
 
 const COLUMNS = sql`project_id, name, about, welcome, template, game, least_role, stages, is_moderated, takes_anonymous,
   place, created_at`;
 
-function projectOf(row: Row<'feedbag_projects'>): Project {
+function projectOf(row: ProjectRow): Project {
   return {
     ...{ projectId: row.project_id, name: row.name, about: row.about, welcome: row.welcome, template: row.template },
     game: row.game ?? undefined,

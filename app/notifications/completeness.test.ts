@@ -53,6 +53,12 @@ const enterFeedback = async () => {
   return (await enter(actorOf(CAST.player.userId), { ...typed, files: [], isInternal: false })).subjectId;
 };
 
+const commentFeedback = async () => {
+  const subjectId = await enterFeedback();
+  const messageId = await comment(staff(), subjectId, { kind: 'public', body: 'A comment', files: [] });
+  return { subjectId, of: subjectId, messageId };
+};
+
 /** Events that are really there, for kinds whose details name something. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'posts.published': async () => {
@@ -101,11 +107,9 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
   'feedbag.settled': async () => ({ subjectId: await enterFeedback(), status: 'completed' }),
   'feedbag.entered': async () => ({ subjectId: await enterFeedback() }),
-  'feedbag.commented': async () => {
-    const subjectId = await enterFeedback();
-    const messageId = await comment(staff(), subjectId, { kind: 'public', body: 'A comment', files: [] });
-    return { subjectId, of: subjectId, messageId };
-  },
+  'feedbag.added': async () => ({ subjectId: await enterFeedback() }),
+  'feedbag.commented': commentFeedback,
+  'feedbag.mentioned': commentFeedback,
   'contact.returned': async () => ({ subjectId: await sendContact() }),
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;

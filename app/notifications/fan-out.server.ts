@@ -70,9 +70,11 @@ type FanOutRow = Pick<
   'event_key' | 'group_key' | 'caused_by' | 'user_ids' | 'subjects' | 'told_subjects' | 'cursor'
 > & { details: never };
 
-/** As somebody sees it who may see the least of all that are told. */
+/** As the first who is named sees it, else as somebody who may see the least of all that are told. */
 async function isStillThere(current: Current, kind: AnyEventKind, { event_key: key, details, user_ids }: FanOutRow) {
-  const reader = { userId: user_ids[0] ?? '', role: kind.least };
+  const [named] = user_ids;
+  const role = named === undefined ? undefined : await current.roleOf(named);
+  const reader = { userId: named ?? '', role: role ?? kind.least };
   return (await kind.show(current, reader, [{ key, details }])).size > 0;
 }
 

@@ -13,6 +13,7 @@ const site = useTestSite();
 
 /** The work that is only done when asked for. */
 const ASKED_FOR = [
+  'feedbag:sendWebhook',
   ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
   ...['posts:finishPublication', 'posts:pingHub', 'posts:runSchedule', 'support:runSchedule'],
 ];

@@ -157,10 +157,19 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'submission.redact': ({ parts: [, subjectId = ''], after }) => ({
     values: { number: title(text(after['number']) ?? subjectId) },
   }),
+  'feedback.project': aboutFeedback,
+  'feedback.status': aboutFeedback,
+  'feedback.webhook': aboutFeedback,
   'tester.open': aboutTester,
   'tester.close': aboutTester,
   'level.play': (facts, names) => withValues(aboutUser(facts, names), { deed: text(facts.after['deed']) ?? '' }),
 };
+
+/** By the name or address that it has now, or had. */
+function aboutFeedback({ parts, before, after }: Facts): ReturnType<ContentOf> {
+  const name = text(after['url']) ?? text(before['url']) ?? text(after['name']) ?? text(before['name']);
+  return { values: { name: title(name ?? parts.at(-1) ?? '') }, changes: fieldChanges(before, after) };
+}
 
 function withValues(content: ReturnType<ContentOf>, more: Readonly<Record<string, DeedValue>>): ReturnType<ContentOf> {
   return { ...content, values: { ...content.values, ...more } };

@@ -2,22 +2,24 @@ import { PassThrough, Readable } from 'node:stream';
 
 import { ZipFile } from 'yazl';
 
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findFirstMessages } from '#app/threads/threads.server.ts';
+import { threadReader } from '#app/threads/readers.server.ts';
+import { findFirstMessages, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { csvOf } from '#lib/csv/csv.ts';
-import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 
+import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
-import { STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { findStatuses } from '../entries/status-list.server.ts';
+import { entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard, EntryQuery } from '../entry.ts';
-import { noProject } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 
 const NEWEST: EntryQuery = { text: '', tags: [], status: undefined, sort: 'new', after: undefined };
@@ -27,8 +29,7 @@ const FEED_ENTRIES = 30;
 export async function answerEntryFeed(current: Current, request: Request, projectId: string): Promise<Response> {
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const project = await getProject(visitor, projectId);
-  const format = FEED_FORMATS.find(({ file }) => file === 'atom.xml');
-  if (format === undefined) throw new Problem(noProject);
+  const format = atomFormat();
   const { entries } = await findEntries(visitor, projectId, NEWEST, FEED_ENTRIES);
   const first = await findFirstMessages(
     current,
@@ -36,17 +37,10 @@ export async function answerEntryFeed(current: Current, request: Request, projec
   );
   const text = await getText(DEFAULT_LOCALE);
   const { publicUrl } = current.config;
-  const host = new URL(studio.origin).host;
-  const feed = {
-    id: `tag:${host},2026:/feedbag/${projectId}`,
-    title: project.name,
-    description: project.about,
-    language: htmlLang(DEFAULT_LOCALE),
-    pageUrl: `${publicUrl}${entriesPath(projectId)}`,
-    url: `${publicUrl}/feedbag/${projectId}/entries.atom`,
-    publisher: studio.name,
-    updatedAt: new Date(Math.max(0, ...entries.map(({ lastAt }) => Date.parse(lastAt)))),
-  };
+  const feed = feedOf(current, {
+    ...{ title: project.name, description: project.about, path: entriesPath(projectId), id: `/feedbag/${projectId}` },
+    ...{ file: `/feedbag/${projectId}/entries.atom`, times: entries.map(({ lastAt }) => lastAt) },
+  });
   const shown = entries.map((entry): SyndicatedEntry => ({
     id: `urn:uuid:${entry.subjectId}`,
     url: `${publicUrl}${entryPath(entry)}`,
@@ -61,6 +55,70 @@ export async function answerEntryFeed(current: Current, request: Request, projec
     image: undefined,
   }));
   return documentResponse(request, format, feed, JSON.stringify(shown), () => Promise.resolve(shown));
+}
+
+/** What is said about one, as a visitor sees it, whoever asks. @throws Problem 404 */
+export async function answerTalkFeed(
+  current: Current,
+  request: Request,
+  place: { readonly projectId: string; readonly subjectId: string },
+): Promise<Response> {
+  const visitor = asVisitor(current, DEFAULT_LOCALE);
+  const { entry } = await requireEntry(visitor, place);
+  const tree = await findReadableTree(visitor, entry.subjectId);
+  const reader = threadReader(visitor, entry.subjectId, undefined);
+  const { messages } = await getThread(
+    visitor,
+    reader,
+    tree.map(({ subjectId }) => subjectId),
+  );
+  const names = await findShownNames(
+    visitor,
+    messages.map(({ userId }) => userId),
+  );
+  const text = await getText(DEFAULT_LOCALE);
+  const format = atomFormat();
+  const feed = feedOf(current, {
+    ...{ title: entry.title, description: '', path: entryPath(entry), id: entryPath(entry) },
+    ...{ file: `${entryPath(entry)}/atom`, times: messages.map(({ editedAt, createdAt }) => editedAt ?? createdAt) },
+  });
+  const shown = messages.toReversed().map((message): SyndicatedEntry => ({
+    id: `urn:uuid:${message.messageId}`,
+    url: `${feed.pageUrl}#message-${message.messageId}`,
+    title: entry.title,
+    summary: message.body,
+    html: undefined,
+    language: htmlLang(DEFAULT_LOCALE),
+    authors: [names.get(message.userId) ?? text('feedbag.entry.visitor')],
+    categories: [message.kind],
+    publishedAt: new Date(message.createdAt),
+    updatedAt: new Date(message.editedAt ?? message.createdAt),
+    image: undefined,
+  }));
+  return documentResponse(request, format, feed, JSON.stringify(shown), () => Promise.resolve(shown));
+}
+
+function atomFormat() {
+  const format = FEED_FORMATS.find(({ file }) => file === 'atom.xml');
+  if (format === undefined) throw new Error('Atom is one of the formats');
+  return format;
+}
+
+interface FeedFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  readonly file: string;
+  readonly times: readonly string[];
+}
+
+function feedOf({ config }: Current, { id, title, description, path, file, times }: FeedFacts) {
+  return {
+    ...{ id: `tag:${new URL(studio.origin).host},2026:${id}`, title, description, language: htmlLang(DEFAULT_LOCALE) },
+    ...{ pageUrl: `${config.publicUrl}${path}`, url: `${config.publicUrl}${file}`, publisher: studio.name },
+    updatedAt: new Date(Math.max(0, ...times.map((at) => Date.parse(at)))),
+  };
 }
 
 const MAX_ROWS = 5000;
@@ -91,7 +149,7 @@ export async function packEntries(current: Current, projectId: string): Promise<
   const options = { mtime: current.now() };
   zip.addBuffer(Buffer.from(JSON.stringify({ project: name, entries, texts }, null, 2)), 'entries.json', options);
   zip.addBuffer(Buffer.from(await exportEntries(current, projectId, NEWEST)), 'entries.csv', options);
-  const statuses = Object.fromEntries(Object.entries(STATUSES).map(([id, { isOpen }]) => [id, { isOpen }]));
+  const statuses = await findStatuses({ ...current, locale: DEFAULT_LOCALE });
   zip.addBuffer(Buffer.from(JSON.stringify(statuses, null, 2)), 'statuses.json', options);
   zip.end();
   return Readable.toWeb(zip.outputStream.pipe(new PassThrough())) as ReadableStream<Uint8Array>;

@@ -1,10 +1,10 @@
 import { findAccountIds } from '#app/accounts/accounts.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
+import { asPerson, inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
-import { followSubject } from '#app/following/follows.server.ts';
+import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/tell.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
@@ -13,6 +13,8 @@ import { maskSecrets } from '#app/threads/masking.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
+import type { ThreadMessage } from '#app/threads/thread.ts';
+import { splitThread } from '#app/threads/splitting.server.ts';
 import { openThread } from '#app/threads/threads.server.ts';
 import { games } from '#content/games.ts';
 import { PLATFORMS } from '#content/platforms.ts';
@@ -22,14 +24,16 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
-import type { Standing } from '../entry.ts';
-import { enteredEntry } from '../event-kinds.server.ts';
+import type { FeedbackEntryRow, Standing } from '../entry.ts';
+import { addedEntry, enteredEntry } from '../event-kinds.server.ts';
 import { requireUnblocked } from '../people.server.ts';
 import { longTitle, missingTitle, unknownPlatform } from '../problems.ts';
 import type { Project } from '../project.ts';
 import { getProject } from '../projects.server.ts';
 import { requireProof } from '../proofs.server.ts';
-import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject } from '../subjects.server.ts';
+import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject, projectSubject } from '../subjects.server.ts';
+import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { isForEveryone } from './entry-rows.server.ts';
 import { saveWords, wordsOf } from './word-forms.server.ts';
 
 export interface TypedEntry {
@@ -107,6 +111,8 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
   readonly standing: Standing;
   readonly source: string;
   readonly files: Awaited<ReturnType<typeof prepareFiles>>;
+  /** The comment that it begins with, instead of its text and files. */
+  readonly from?: Pick<ThreadMessage, 'subjectId' | 'messageId'>;
 }
 
 /** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
@@ -115,45 +121,74 @@ export async function insertEntry(
   entry: ReadyEntry,
 ): Promise<{ subjectId: string; standing: Standing }> {
   const subjectId = uuidv7(asked.now().getTime());
-  const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source } =
+  const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source, from } =
     entry;
   await inTransaction(asked, async (current) => {
     const audience = standing === 'shown' && !isInternal ? 'everyone' : 'participants';
     const message = { kind: 'public', side: 'player', participantId, userId, body, files: entry.files } as const;
-    await openThread(current, { subjectId, noun: 'feedbag', audience }, message);
+    const thread = { subjectId, noun: 'feedbag', audience } as const;
+    await (from === undefined ? openThread(current, thread, message) : splitThread(current, from, thread));
     const now = current.now();
     await current.db
       .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status,
-        status_at, standing, is_internal, participant_id, user_id, source, votes, words, created_at, last_at)
+        status_at, standing, is_internal, participant_id, user_id, source, votes, words, split_from, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
-        ${userId === undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${now}, ${now})`);
+        ${userId === undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${from?.subjectId ?? null}, ${now}, ${now})`);
     await saveWords(current, projectId, title);
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes
           (subject_id, participant_id, user_id, version, added_by, source, created_at)
         values (${subjectId}, ${participantId}, ${userId}, '', null, '', ${now})`);
     }
-    if (userId !== undefined && current.actor.userId === userId) {
-      await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+    const role = userId === undefined ? undefined : await current.roleOf(userId);
+    if (role !== undefined && (current.actor.userId === userId || from !== undefined)) {
+      await followSubject(
+        asPerson(current, { userId, role }, now),
+        [entrySubject],
+        subjectOf(ENTRY_SUBJECT, subjectId),
+      );
     }
-    await tellOfEntry(current, { subjectId, projectId, userId });
+    await tellOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
   });
   return { subjectId, standing };
 }
 
+type EnteredEntry = Pick<FeedbackEntryRow, 'subjectId' | 'projectId' | 'userId' | 'standing' | 'isInternal'>;
+
 /** Staff of a game that always alerts (specification §3), and who follows the project. */
-async function tellOfEntry(
-  current: Current,
-  { subjectId, projectId, userId }: { subjectId: string; projectId: string; userId: string | undefined },
-): Promise<void> {
+async function tellOfEntry(current: Current, entry: EnteredEntry): Promise<void> {
+  const { subjectId, projectId, userId } = entry;
   const { game } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
   const isAlerted = games.some(({ slug, feedbag }) => slug === game && feedbag?.alwaysAlert === true);
+  const isTold = await tellFollowers(current, entry);
+  const alerted = isAlerted ? await findAccountIds(current, 'staff', '', MAX_ALERTED) : [];
+  const following = isTold ? [] : await findStaffFollowers(current, projectId);
+  const userIds = [...new Set([...alerted, ...following])];
+  if (userIds.length === 0) return;
   await notifyLater(current, enteredEntry, {
+    ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId, userIds },
+  });
+}
+
+async function findStaffFollowers(current: Current, projectId: string): Promise<string[]> {
+  const subject = subjectOf(PROJECT_SUBJECT, projectId);
+  const { userIds } = await findFollowers(current, [projectSubject], subject, '', MAX_ALERTED);
+  const roles = await Promise.all(userIds.map((userId) => current.roleOf(userId)));
+  return userIds.filter((_, at) => isStaff(roles[at] ?? 'public'));
+}
+
+/** Of an entry that everyone sees by now, once: also of one for which that was decided later. @returns whether it is one */
+export async function tellFollowers(current: Current, entry: EnteredEntry): Promise<boolean> {
+  const { subjectId, projectId, userId } = entry;
+  const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
+  if (!isForEveryone(entry) || isStaff(leastRole)) return false;
+  await tellWebhooks(current, projectId, { event: 'entry.added', key: subjectId, details: { subjectId } });
+  await notifyLater(current, addedEntry, {
     ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId },
     subjects: [subjectOf(PROJECT_SUBJECT, projectId)],
-    userIds: isAlerted ? await findAccountIds(current, 'staff', '', MAX_ALERTED) : [],
   });
+  return true;
 }
 
 const MAX_ALERTED = 200;

@@ -8,7 +8,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { FeedbackEntryRow, Standing, StatusId } from '../entry.ts';
+import type { FeedbackEntryRow, Standing } from '../entry.ts';
 import { noEntry } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
 import type { Project } from '../project.ts';
@@ -25,7 +25,7 @@ export function mayReadEntry(
   { standing, isInternal, participantId }: Pick<FeedbackEntryRow, 'standing' | 'isInternal' | 'participantId'>,
 ): boolean {
   const isOwn = userId !== undefined && participantId === participantOf({ userId });
-  return isStaff(role) || isOwn || (standing === 'shown' && !isInternal);
+  return isStaff(role) || isOwn || isForEveryone({ standing, isInternal });
 }
 
 /** Of `feedbag_entries` as `e`, in a project that they may see. */
@@ -67,6 +67,20 @@ export async function findReadableEntries(
   );
 }
 
+/** The entry, and what the actor may see of those that stand in it. Whether they may see the entry is up to the caller. */
+export async function findReadableTree(
+  current: Pick<Current, 'db' | 'actor'>,
+  rootId: string,
+): Promise<FeedbackEntryRow[]> {
+  const tree = await findTree(current, rootId);
+  return tree.filter((entry) => entry.subjectId === rootId || mayReadEntry(current.actor, entry));
+}
+
+/** Whether all who may see its project may see it. */
+export function isForEveryone({ standing, isInternal }: Pick<FeedbackEntryRow, 'standing' | 'isInternal'>): boolean {
+  return standing === 'shown' && !isInternal;
+}
+
 /** The entry, and those that stand in it. Permission is up to the caller. */
 export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Promise<FeedbackEntryRow[]> {
   const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
@@ -80,17 +94,18 @@ export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Pro
 
 export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.version, e.tags, e.status, e.status_at,
   e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.merged_into, e.merged_root,
-  e.merged_status, e.completed_path, e.created_at, e.last_at`;
+  e.merged_status, e.completed_path, e.split_from, e.created_at, e.last_at`;
 export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words'>;
 
 export function entryOf(row: EntryColumns): FeedbackEntryRow {
   return {
     ...{ subjectId: row.subject_id, projectId: row.project_id, title: row.title, platform: row.platform },
-    ...{ version: row.version, tags: row.tags, status: row.status as StatusId, standing: row.standing as Standing },
+    ...{ version: row.version, tags: row.tags, status: row.status, standing: row.standing as Standing },
     ...{ isInternal: row.is_internal, participantId: row.participant_id, userId: row.user_id ?? undefined },
     ...{ source: row.source, votes: row.votes, comments: row.comments },
     mergedInto: row.merged_into ?? undefined,
     mergedRoot: row.merged_root ?? undefined,
+    splitFrom: row.split_from ?? undefined,
     completedBy: row.completed_path ?? undefined,
     statusAt: row.status_at.toISOString(),
     createdAt: row.created_at.toISOString(),

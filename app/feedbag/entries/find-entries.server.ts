@@ -7,11 +7,12 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import type { EntryCard, EntryQuery, FeedbackEntryRow, StatusId } from '../entry.ts';
+import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
+import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
 import { findWordForms } from './word-forms.server.ts';
 
@@ -73,19 +74,39 @@ function readCursor({ secret }: Current, cursor: string): { votes: number; id: s
 /** With names, and what the actor has to do with them. */
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);
-  const [names, voted] = await Promise.all([
+  const [names, voted, statuses] = await Promise.all([
     findShownNames(
       current,
       entries.map(({ userId }) => userId),
     ),
     findOwnVotes(current, ids),
+    findStatuses(current),
   ]);
   const { userId } = current.actor;
   const own = userId === undefined ? undefined : participantOf({ userId });
   return entries.map((entry) => {
-    const { participantId, userId: writer, source: _, mergedInto: _into, mergedRoot: _root, ...card } = entry;
-    return { ...card, name: names.get(writer), isOwn: participantId === own, hasVoted: voted.has(entry.subjectId) };
+    const {
+      participantId,
+      userId: writer,
+      source: _,
+      mergedInto: _into,
+      mergedRoot: _root,
+      splitFrom: _from,
+      ...card
+    } = entry;
+    const look = statuses.find(({ statusId }) => statusId === entry.status) ?? unknownStatus(entry.status);
+    return {
+      ...card,
+      look,
+      name: names.get(writer),
+      isOwn: participantId === own,
+      hasVoted: voted.has(entry.subjectId),
+    };
   });
+}
+
+function unknownStatus(statusId: string): EntryStatus {
+  return { statusId, name: statusId, colour: 'grey', isOpen: false, isOnRoadmap: false };
 }
 
 const COLUMN = 30;
@@ -94,14 +115,15 @@ const COLUMN = 30;
 export async function findRoadmap(
   current: Current,
   projectId: string,
-  statuses: readonly StatusId[],
-): Promise<Map<StatusId, EntryCard[]>> {
+): Promise<{ readonly status: EntryStatus; readonly entries: readonly EntryCard[] }[]> {
   await getProject(current, projectId);
+  const statuses = (await findStatuses(current)).filter(({ isOnRoadmap }) => isOnRoadmap);
   const rows = await current.db
-    .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${[...statuses]}::text[]) s(status)
+    .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${statuses.map(({ statusId }) => statusId)}::text[]) s(status)
     cross join lateral (select * from feedbag_entries e where e.project_id = ${projectId} and e.status = s.status
       and e.merged_into is null and e.standing = 'shown' and not e.is_internal
       order by e.votes desc, e.subject_id desc limit ${COLUMN}::integer) e`);
   const cards = await showCards(current, rows.map(entryOf));
-  return Map.groupBy(cards, ({ status }) => status);
+  const columns = Map.groupBy(cards, ({ status }) => status);
+  return statuses.map((status) => ({ status, entries: columns.get(status.statusId) ?? [] }));
 }

@@ -1,7 +1,6 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -10,9 +9,9 @@ import { Problem } from '#lib/problem.ts';
 
 import { settledEntry } from '../event-kinds.server.ts';
 import { notMergeable } from '../problems.ts';
-import { ENTRY_SUBJECT } from '../subjects.server.ts';
+import { tellWebhooks } from '../webhooks/sending.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
-import { countComments } from './talk.server.ts';
+import { countComments, followersOfEntry } from './talk.server.ts';
 
 /**
  * From then on the one is found in the other, of the same project. Votes are copied, comments and followers are read from
@@ -41,9 +40,11 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
     await countComments(current, into);
     await noteDeed(current, subjectId, 'merge', { details: { into } });
     await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
+    const told = { event: 'entry.status', key: mergeKey(subjectId, into), details: { subjectId } } as const;
+    await tellWebhooks(current, from.project.projectId, told);
     await notifyLater(current, settledEntry, {
       ...{ key: mergeKey(subjectId, into), group: subjectId, details: { subjectId, status: 'duplicate' } },
-      ...{ subjects: [subjectOf(ENTRY_SUBJECT, subjectId)], causedBy: current.actor.userId },
+      ...{ ...(await followersOfEntry(current, subjectId, current.actor.userId)), causedBy: current.actor.userId },
     });
   });
 }

@@ -8,12 +8,13 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { OPEN_STATUSES, SET_STATUSES } from '../entry.ts';
-import type { StatusId } from '../entry.ts';
+import { DUPLICATE } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
+import { tellWebhooks } from '../webhooks/sending.server.ts';
 import { findReadableEntries, findTree, requireEntry } from './entry-rows.server.ts';
-import { countComments, subjectsOf } from './talk.server.ts';
+import { findOpenStatusIds, findStatuses } from './status-list.server.ts';
+import { countComments, followersOfEntry } from './talk.server.ts';
 
 /**
  * What becomes of it, with words of the studio if there are any. Who follows it is told once. Needs staff.
@@ -23,7 +24,8 @@ export async function setStatus(current: Current, subjectId: string, status: str
   requireRole(current, 'staff');
   const userId = requireUser(current);
   const { entry } = await requireEntry(current, { subjectId });
-  const target = SET_STATUSES.find((one) => one === status);
+  const statuses = (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE);
+  const target = statuses.find(({ statusId }) => statusId === status)?.statusId;
   if (target === undefined || entry.mergedInto !== undefined) throw new Problem(badStatus);
   await inTransaction(current, async (current) => {
     await settle(current, subjectId, target);
@@ -38,7 +40,7 @@ export async function setStatus(current: Current, subjectId: string, status: str
 export async function settle(
   current: Current,
   subjectId: string,
-  status: StatusId,
+  status: string,
   completedBy: string | null = null,
 ): Promise<boolean> {
   const [entry] = await findTree(current, subjectId);
@@ -48,9 +50,11 @@ export async function settle(
   if (changed.length === 0) return false;
   await noteDeed(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
   const at = uuidv7(current.now().getTime());
+  const projectId = entry?.projectId ?? '';
+  await tellWebhooks(current, projectId, { event: 'entry.status', key: at, details: { subjectId } });
   await notifyLater(current, settledEntry, {
     ...{ key: at, group: subjectId, details: { subjectId, status }, causedBy: current.actor.userId },
-    subjects: await subjectsOf(current, subjectId),
+    ...(await followersOfEntry(current, subjectId, current.actor.userId)),
   });
   return true;
 }
@@ -67,8 +71,9 @@ const MOST = 100;
 export async function completeNamedEntries(current: Current, text: string, path: string): Promise<void> {
   const ids = [...new Set([...text.matchAll(NAMED)].map(([, id = '']) => id))].slice(0, MOST);
   const found = await findReadableEntries(current, { role: 'super', userId: undefined }, ids);
+  const open = found.size === 0 ? [] : await findOpenStatusIds(current);
   for (const { entry } of found.values()) {
-    const isOpen = OPEN_STATUSES.some((status) => status === entry.status);
-    if (isOpen && entry.mergedInto === undefined) await settle(current, entry.subjectId, 'completed', path);
+    if (open.includes(entry.status) && entry.mergedInto === undefined)
+      await settle(current, entry.subjectId, 'completed', path);
   }
 }

@@ -2,22 +2,27 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { isStaff } from '#app/current/role.ts';
-import { followSubject } from '#app/following/follows.server.ts';
+import { isAtLeast, isStaff } from '#app/current/role.ts';
+import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/tell.server.ts';
+import type { NewEvent } from '#app/notifications/tell.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
+import { react } from '#app/threads/reactions.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
-import { addMessage, countMessages, editMessage } from '#app/threads/threads.server.ts';
+import { addMessage, countMessages, editMessage, markRead } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { commentedEntry } from '../event-kinds.server.ts';
 import { requireUnblocked } from '../people.server.ts';
 import { noEntry } from '../problems.ts';
+import { getProject } from '../projects.server.ts';
+import { tellWebhooks } from '../webhooks/sending.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
-import { findTree, requireEntry } from './entry-rows.server.ts';
+import { findReadableTree, findTree, isForEveryone, requireEntry } from './entry-rows.server.ts';
+import { tellMentioned } from './mentions.server.ts';
 
 export interface TypedComment {
   /** Staff also write updates, which stand out, and notes for themselves. */
@@ -49,7 +54,9 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
     const messageId = await addMessage(current, threadReader(current, target, undefined), target, message);
     await countComments(current, target);
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, target));
-    if (kind !== 'internal' && !isHeld) await tellOfComment(current, { target, of: target, messageId, userId });
+    if (isHeld) return messageId;
+    if (kind !== 'internal') await tellOfComment(current, { target, of: target, messageId, userId });
+    await tellMentioned(current, { target, of: target, messageId, userId, kind, body });
     return messageId;
   });
 }
@@ -59,20 +66,51 @@ export async function tellOfComment(
   current: Current,
   { target, of, messageId, userId }: { target: string; of: string; messageId: string; userId: string | undefined },
 ): Promise<void> {
+  const [entry] = await findTree(current, target);
+  if (entry !== undefined) {
+    const details = { subjectId: target, of, messageId };
+    await tellWebhooks(current, entry.projectId, { event: 'comment.added', key: messageId, details });
+  }
   await notifyLater(current, commentedEntry, {
     ...{ key: messageId, group: target, causedBy: userId, details: { subjectId: target, messageId, of } },
-    subjects: await subjectsOf(current, target),
+    ...(await followersOfEntry(current, target, userId)),
   });
 }
 
-/** What people follow to be told of an entry. */
-export async function subjectsOf(current: Current, rootId: string): Promise<string[]> {
-  return (await findTree(current, rootId)).map(({ subjectId }) => subjectOf(ENTRY_SUBJECT, subjectId));
+/**
+ * Who is told of an entry: all that follow it or one that stands in it. Of one that not everyone sees these are its writer
+ * and staff by their names, so that nobody else has a notification of it, not even in a count.
+ */
+export async function followersOfEntry(
+  current: Current,
+  rootId: string,
+  causedBy: string | undefined,
+): Promise<Pick<NewEvent<object>, 'subjects' | 'userIds'>> {
+  const tree = await findTree(current, rootId);
+  const [root] = tree;
+  const subjects = tree.map(({ subjectId }) => subjectOf(ENTRY_SUBJECT, subjectId));
+  if (root === undefined) return {};
+  const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, root.projectId);
+  if (isForEveryone(root) && !isStaff(leastRole)) return { subjects };
+  const pages = subjects.map((subject) => findFollowers(current, [entrySubject], subject, '', MAX_NAMED));
+  const followers = [...new Set((await Promise.all(pages)).flatMap(({ userIds }) => userIds))];
+  const userIds: string[] = [];
+  for (const userId of followers) {
+    const role = await current.roleOf(userId);
+    if (userId === causedBy || role === undefined || !isAtLeast(role, leastRole)) continue;
+    if (userId === root.userId || isStaff(role)) userIds.push(userId);
+  }
+  return { userIds };
 }
 
-/** In the transaction that has changed them: of the entry and what was merged into it, all but its first message. */
+/** The studio is not larger. */
+const MAX_NAMED = 200;
+
+/** In the transaction that has changed them: all but its first message of the entry, and of what stands in it for everyone. */
 export async function countComments(current: Current, rootId: string): Promise<void> {
-  const ids = (await findTree(current, rootId)).map(({ subjectId }) => subjectId);
+  const tree = await findTree(current, rootId);
+  const seen = tree.filter(({ subjectId, standing }) => subjectId === rootId || standing === 'shown');
+  const ids = seen.map(({ subjectId }) => subjectId);
   // One at a time, so that each count has all that was written before.
   await current.db.query(sql`select from feedbag_entries where subject_id = ${rootId} for update`);
   const comments = (await countMessages(current, ids)) - 1;
@@ -87,8 +125,39 @@ export async function editComment(
   body: string,
 ): Promise<void> {
   await requireUnblocked(current);
-  await requireEntry(current, { subjectId });
-  const tree = await findTree(current, subjectId);
-  if (!tree.some((one) => one.subjectId === of)) throw new Problem(noEntry);
+  await requireWithin(current, subjectId, of);
   await editMessage(current, threadReader(current, of, undefined), { subjectId: of, messageId }, body);
+}
+
+/** Of one account in an hour. */
+const REACTIONS = { name: 'feedbag reactions', points: 200, seconds: 3600, credit: 0 };
+
+/** @param place the entry, and of which of those that stand in it the message is @throws Problem 400, 401, 403, 404, 429 */
+export async function reactToComment(
+  current: Current,
+  { subjectId, of, messageId }: { subjectId: string; of: string; messageId: string },
+  given: { readonly reaction: string; readonly isOn: boolean },
+): Promise<void> {
+  const userId = requireUser(current);
+  await requireUnblocked(current);
+  await requireWithin(current, subjectId, of);
+  await requireWithinLimit(current, userId, REACTIONS);
+  await react(current, threadReader(current, of, undefined), { subjectId: of, messageId }, given);
+}
+
+/** How far somebody has read; nothing without an account. @throws Problem 404 */
+export async function readComments(
+  current: Current,
+  { subjectId, of, messageId }: { subjectId: string; of: string; messageId: string },
+): Promise<void> {
+  await requireWithin(current, subjectId, of);
+  const reader = threadReader(current, subjectId, undefined);
+  await markRead(current, reader, { subjectId: of, messageId });
+}
+
+/** @throws Problem 404 for what does not stand in the entry, as the actor may see it */
+async function requireWithin(current: Current, subjectId: string, of: string): Promise<void> {
+  await requireEntry(current, { subjectId });
+  const tree = await findReadableTree(current, subjectId);
+  if (!tree.some((one) => one.subjectId === of)) throw new Problem(noEntry);
 }

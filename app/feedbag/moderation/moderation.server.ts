@@ -2,10 +2,12 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { threadReader } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import {
   findFirstMessages,
   findWaitingMessages,
+  getMessage,
   holdMessage,
   noteDeed,
   setAudience,
@@ -15,6 +17,8 @@ import { Problem } from '#lib/problem.ts';
 
 import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
+import { tellFollowers } from '../entries/entering.server.ts';
+import { tellMentioned } from '../entries/mentions.server.ts';
 import { countComments, tellOfComment } from '../entries/talk.server.ts';
 import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
@@ -73,6 +77,8 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
       where subject_id = ${subjectId}`);
     await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
     await decideWriter(current, entry.userId, decision);
+    await countComments(current, entry.mergedRoot ?? subjectId);
+    if (isShown) await tellFollowers(current, { ...entry, standing: 'shown' });
     await noteDeed(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
   });
 }
@@ -90,10 +96,16 @@ export async function decideComment(
   const target = entry.mergedRoot ?? subjectId;
   await inTransaction(current, async (current) => {
     const { userId, isChanged } = await holdMessage(current, { subjectId, messageId }, isHeld);
+    const { kind, body } = await getMessage(current, threadReader(current, subjectId, undefined), {
+      subjectId,
+      messageId,
+    });
     await countComments(current, target);
     await decideWriter(current, userId, decision);
     await noteDeed(current, subjectId, 'moderate', { details: { messageId, now: decision } });
-    if (isChanged && !isHeld) await tellOfComment(current, { target, of: subjectId, messageId, userId });
+    if (!isChanged || isHeld) return;
+    await tellOfComment(current, { target, of: subjectId, messageId, userId });
+    await tellMentioned(current, { target, of: subjectId, messageId, userId, kind, body });
   });
 }
 

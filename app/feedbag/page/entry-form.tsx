@@ -11,7 +11,8 @@ import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_TITLE, MAX_VERSION, STATUSES, isStatus } from '../entry.ts';
+import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
+import type { EntryStatus } from '../entry.ts';
 import { solveChallenge } from '../proof.ts';
 import type { ProofChallenge } from '../proof.ts';
 import type { Project } from '../project.ts';
@@ -25,10 +26,11 @@ interface EntryFormProps {
   /** For who has no account. */
   readonly challenge: ProofChallenge | undefined;
   readonly mayNote: boolean;
+  readonly statuses: readonly EntryStatus[];
 }
 
 /** What somebody has to say about a project. What is like it is shown while they type, so that they may vote instead. */
-export function EntryForm({ form, project, prefill, challenge, mayNote }: EntryFormProps) {
+export function EntryForm({ form, project, prefill, challenge, mayNote, statuses }: EntryFormProps) {
   const { text } = useText();
   const { projectId, template } = project;
   const refusal = form.refusalOf({ intent: 'feedbag.enter' });
@@ -52,7 +54,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote }: EntryF
         maxLength={MAX_TITLE}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <Similar projectId={projectId} title={title} />
+      <Similar {...{ projectId, title, statuses }} />
       <TextareaField {...fieldOf('body')} label={text('feedbag.form.body')} required rows={9} maxLength={MAX_MESSAGE} />
       <FactFields fieldOf={fieldOf} filesError={errors['files']} />
       {mayNote && (
@@ -118,9 +120,15 @@ async function prove(form: HTMLFormElement, field: HTMLInputElement, challenge: 
   setTimeout(() => (field.value = ''));
 }
 
-function Similar({ projectId, title }: { readonly projectId: string; readonly title: string }) {
+interface SimilarProps extends Pick<EntryFormProps, 'statuses'> {
+  readonly projectId: string;
+  readonly title: string;
+}
+
+function Similar({ projectId, title, statuses }: SimilarProps) {
   const { text } = useText();
   const entries = useSimilar(projectId, title);
+  const nameOf = (status: string) => statuses.find(({ statusId }) => statusId === status)?.name ?? status;
   return (
     <output className="block" aria-label={text('feedbag.similar.title')}>
       {entries.length > 0 && (
@@ -133,8 +141,7 @@ function Similar({ projectId, title }: { readonly projectId: string; readonly ti
                   {found}
                 </SiteLink>{' '}
                 <span className="text-sm text-muted">
-                  {text('feedbag.vote.count', { count: votes })}
-                  {isStatus(status) && ` · ${text(STATUSES[status].name)}`}
+                  {[text('feedbag.vote.count', { count: votes }), nameOf(status)].join(' · ')}
                 </span>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
-import { STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
 import { VoteForm } from './vote-form.tsx';
 
@@ -22,7 +22,7 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
   const { text } = useText();
   const { projectId, title, name, tags, comments, createdAt, isOwn } = entry;
   return (
-    <article className="entry-card" data-status={entry.status}>
+    <article className="entry-card" data-colour={entry.look.colour}>
       <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
       <div className="min-w-0 space-y-2">
         <h3 className="text-lg wrap-anywhere">
@@ -56,10 +56,12 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
 
 export function EntryBadges({ entry }: { readonly entry: EntryCard }) {
   const { text } = useText();
-  const { status, standing, isInternal } = entry;
+  const { look, standing, isInternal } = entry;
   return (
     <>
-      <Badge tone={STATUSES[status].tone}>{text(STATUSES[status].name)}</Badge>
+      <span className="badge badge-plain status-badge" data-colour={look.colour}>
+        {look.name}
+      </span>
       {isInternal && <Badge tone="danger">{text('feedbag.entry.internal')}</Badge>}
       {standing === 'pending' && <Badge>{text('feedbag.entry.pending')}</Badge>}
       {standing === 'hidden' && <Badge tone="danger">{text('feedbag.entry.hidden')}</Badge>}

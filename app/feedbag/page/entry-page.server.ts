@@ -5,15 +5,17 @@ import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
+import { findReactions } from '#app/threads/reactions.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { findHistory, getThread } from '#app/threads/threads.server.ts';
+import { findHistory, findOwnRead, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 
-import { entryPath } from '../entry.ts';
+import { DUPLICATE, entryPath } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
-import { findTree, requireEntry } from '../entries/entry-rows.server.ts';
+import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
+import { findStatuses } from '../entries/status-list.server.ts';
 import { countVersions, findVoters } from '../entries/votes.server.ts';
 import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
@@ -28,7 +30,7 @@ export async function openEntryPage(
   const { entry, project } = await requireEntry(current, place);
   const { subjectId, mergedRoot } = entry;
   if (mergedRoot !== undefined) return { path: entryPath({ ...entry, subjectId: mergedRoot }) };
-  const tree = await findTree(current, subjectId);
+  const tree = await findReadableTree(current, subjectId);
   const reader = threadReader(current, subjectId, undefined);
   const thread = await getThread(
     current,
@@ -40,12 +42,15 @@ export async function openEntryPage(
     current,
     thread.messages.map(({ userId }) => userId),
   );
+  const reactions = await findReactions(current, reader, thread.messages);
+  const messages = thread.messages.map((one) => ({ ...one, reactions: reactions.get(one.messageId) ?? [] }));
   const [card] = await showCards(current, [entry]);
   if (card === undefined) throw new Error('an entry has a card');
   const { role, userId } = current.actor;
   return {
     ...{ entry: card, project, before: thread.before, versions: await countVersions(current, subjectId) },
-    messages: pageMessages(current, reader, thread.messages, names),
+    messages: pageMessages(current, reader, messages, names),
+    readTo: await findOwnRead(current, reader, subjectId),
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
@@ -58,7 +63,7 @@ async function findStaffPart(
   entry: FeedbackEntryRow,
   tree: readonly FeedbackEntryRow[],
 ): Promise<EntryStaffPart> {
-  const { subjectId, projectId, title, source, standing } = entry;
+  const { subjectId, projectId, title, source, standing, splitFrom } = entry;
   const [voters, history, alike] = await Promise.all([
     findVoters(current, subjectId),
     findHistory(current, subjectId),
@@ -69,7 +74,8 @@ async function findStaffPart(
     history.map(({ userId }) => userId),
   );
   return {
-    ...{ source, standing, voters },
+    ...{ source, standing, splitFrom, voters },
+    statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
     alike: alike
       .filter((one) => one.subjectId !== subjectId)

@@ -1,7 +1,7 @@
 import type { OfferedFollow } from '#app/following/follow.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
-import type { EntryCard, Standing } from '../entry.ts';
+import type { EntryCard, EntryStatus, Standing } from '../entry.ts';
 import type { Project } from '../project.ts';
 
 export interface EntryPageData {
@@ -9,6 +9,8 @@ export interface EntryPageData {
   readonly project: Project;
   readonly messages: readonly PageMessage[];
   readonly before: string | undefined;
+  /** How far the reader had read; undefined of who has not, or has no account. */
+  readonly readTo: string | undefined;
   /** In which it still happens. */
   readonly versions: readonly { readonly version: string; readonly count: number }[];
   readonly mayWrite: boolean;
@@ -21,6 +23,10 @@ export interface EntryPageData {
 export interface EntryStaffPart {
   readonly source: string;
   readonly standing: Standing;
+  /** Those that staff may set. */
+  readonly statuses: readonly EntryStatus[];
+  /** Of which it was a comment. */
+  readonly splitFrom: string | undefined;
   readonly voters: readonly {
     readonly name: string;
     readonly version: string;

@@ -5,19 +5,19 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { SET_STATUSES, STATUSES } from '../entry.ts';
-import type { StatusId } from '../entry.ts';
+import { DUPLICATE } from '../entry.ts';
 import type { EntryStaffPart } from './entry-page.ts';
 
 interface StaffPanelProps {
   readonly form: PageForm;
   readonly staff: EntryStaffPart;
-  readonly status: StatusId;
+  readonly subjectId: string;
+  readonly status: string;
   readonly now: number;
 }
 
 /** What the studio does with an entry, and what it knows of it. */
-export function StaffPanel({ form, staff, status, now }: StaffPanelProps) {
+export function StaffPanel({ form, staff, subjectId, status, now }: StaffPanelProps) {
   const { text } = useText();
   const { standing, source } = staff;
   const decisions = standing === 'shown' ? (['hide', 'block'] as const) : (['show', 'trust', 'hide', 'block'] as const);
@@ -33,7 +33,13 @@ export function StaffPanel({ form, staff, status, now }: StaffPanelProps) {
             </ActionForm>
           ))}
         </div>
-        {status !== 'duplicate' && <StatusForm form={form} status={status} />}
+        {staff.splitFrom !== undefined && (
+          <ActionForm form={form} fields={{ intent: 'feedbag.unsplit', from: subjectId }} className="space-y-2">
+            <p className="text-muted">{text('feedbag.staff.wasComment')}</p>
+            <Submit kind="quiet">{text('feedbag.staff.unsplit')}</Submit>
+          </ActionForm>
+        )}
+        {status !== DUPLICATE && <StatusForm form={form} status={status} statuses={staff.statuses} />}
       </div>
       <Duplicates form={form} staff={staff} />
       <Voters form={form} staff={staff} now={now} />
@@ -48,7 +54,9 @@ const DECISION_NAMES = {
   block: 'feedbag.staff.block',
 } as const;
 
-function StatusForm({ form, status }: Pick<StaffPanelProps, 'form' | 'status'>) {
+type StatusFormProps = Pick<StaffPanelProps, 'form' | 'status'> & Pick<EntryStaffPart, 'statuses'>;
+
+function StatusForm({ form, status, statuses }: StatusFormProps) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'feedbag.status' });
   return (
@@ -59,9 +67,9 @@ function StatusForm({ form, status }: Pick<StaffPanelProps, 'form' | 'status'>) 
         defaultValue={refusal?.values['status'] ?? status}
         error={refusal?.problem.text}
       >
-        {SET_STATUSES.map((id) => (
-          <option key={id} value={id}>
-            {text(STATUSES[id].name)}
+        {statuses.map(({ statusId, name }) => (
+          <option key={statusId} value={statusId}>
+            {name}
           </option>
         ))}
       </SelectField>
@@ -76,6 +84,19 @@ function StatusForm({ form, status }: Pick<StaffPanelProps, 'form' | 'status'>) 
     </ActionForm>
   );
 }
+
+const DEEDS = {
+  merge: 'feedbag.history.merge',
+  unmerge: 'feedbag.history.unmerge',
+  mergedIn: 'feedbag.history.mergedIn',
+  unmergedFrom: 'feedbag.history.unmergedFrom',
+  status: 'feedbag.history.status',
+  moderate: 'feedbag.history.moderate',
+  edit: 'feedbag.history.edit',
+  split: 'feedbag.history.split',
+  splitFrom: 'feedbag.history.splitFrom',
+  unsplit: 'feedbag.history.unsplit',
+} as const;
 
 /** What is like it can be read here, which is taken back whole. */
 function Duplicates({ form, staff: { alike, merged } }: Pick<StaffPanelProps, 'form' | 'staff'>) {
@@ -135,7 +156,8 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
       <ul className="list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {name}: {deed} {what}, <RelativeTime at={at} now={now} />
+            {deed in DEEDS ? text(DEEDS[deed as keyof typeof DEEDS], { name }) : name} {what}{' '}
+            <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>

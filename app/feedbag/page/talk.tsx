@@ -1,15 +1,21 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FileField } from '#app/threads/file-field.tsx';
 import { MessageItem } from '#app/threads/message-item.tsx';
+import { ReactionBar } from '#app/threads/reaction-bar.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
-import { SelectField, TextareaField } from '#lib/ui/field.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { entryPath } from '../entry.ts';
+import { MAX_TITLE, entryPath } from '../entry.ts';
 import type { EntryPageData } from './entry-page.ts';
 
 interface TalkProps {
@@ -23,6 +29,11 @@ export function Talk({ page, form, now }: TalkProps) {
   const { text } = useText();
   const { entry, before, messages } = page;
   const path = entryPath(entry);
+  // As it was when the page came: reading it changes that.
+  const [readTo] = useState(page.readTo);
+  useReadMark(page.mayWrite ? messages.at(-1) : undefined);
+  const isNew = ({ messageId, isOwn }: PageMessage) => readTo !== undefined && messageId > readTo && !isOwn;
+  const first = before === undefined ? messages[0]?.messageId : undefined;
   const fileHref = (fileId: string) => `${path}/files/${fileId}`;
   return (
     <section aria-label={text('feedbag.talk.label')} className="space-y-5">
@@ -34,11 +45,52 @@ export function Talk({ page, form, now }: TalkProps) {
       <ol className="space-y-5">
         {messages.map((message) => (
           <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="feedbag.edit">
+            {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
+            <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
             {page.staff !== undefined && message.side === 'player' && <HideForm form={form} message={message} />}
+            {page.staff !== undefined && message.messageId !== first && <SplitForm form={form} message={message} />}
           </MessageItem>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Tells once, by a form of its own, how far somebody has read; without scripts it is not known. */
+function useReadMark(last: PageMessage | undefined): void {
+  const { submit } = useFetcher();
+  const told = useRef('');
+  const see = useEffectEvent(({ subjectId, messageId }: PageMessage) => {
+    if (told.current === messageId || document.visibilityState === 'hidden') return;
+    told.current = messageId;
+    void submit({ intent: 'feedbag.read', subjectId, messageId }, { method: 'post' });
+  });
+  useEffect(() => {
+    if (last !== undefined) see(last);
+  }, [last]);
+}
+
+/** For the studio: a comment about something else. */
+function SplitForm({ form, message }: { readonly form: PageForm; readonly message: PageMessage }) {
+  const { text } = useText();
+  const { subjectId, messageId, kind, isHeld, isRedacted } = message;
+  if (kind !== 'public' || isHeld || isRedacted) return null;
+  const fields = { intent: 'feedbag.split', subjectId, messageId };
+  const refusal = form.refusalOf(fields);
+  return (
+    <Details summary={text('feedbag.staff.split')} open={refusal !== undefined}>
+      <ActionForm form={form} fields={fields} className="space-y-4">
+        <Field
+          name="title"
+          label={text('feedbag.staff.splitTitle')}
+          required
+          maxLength={MAX_TITLE}
+          defaultValue={refusal?.values['title'] ?? ''}
+          error={refusal?.problem.fields?.['title'] ?? refusal?.problem.text}
+        />
+        <Submit>{text('feedbag.staff.splitNow')}</Submit>
+      </ActionForm>
+    </Details>
   );
 }
 

@@ -4,7 +4,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 
-import { STATUSES, entryPath } from '../entry.ts';
+import { entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
 
 import '../feedbag.css';
@@ -18,10 +18,10 @@ interface VoteFormProps {
 /** One voice each: a press gives it, another takes it back. Visitors are led to a sign-in that returns. */
 export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
   const { text } = useText();
-  const { subjectId, title, votes, hasVoted, status } = entry;
+  const { subjectId, title, votes, hasVoted, look } = entry;
   const back = useSitePath(entryPath(entry));
   const count = text('feedbag.vote.count', { count: votes });
-  if (!STATUSES[status].isOpen) {
+  if (!look.isOpen) {
     return (
       <p className="vote vote-still">
         <span aria-hidden="true">{votes}</span>

@@ -19,13 +19,14 @@ import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { SORTS, STATUSES, STATUS_IDS, entriesPath, entryQueryOf } from '../entry.ts';
-import type { EntryQuery } from '../entry.ts';
+import { DUPLICATE, SORTS, entriesPath, entryQueryOf } from '../entry.ts';
+import type { EntryQuery, EntryStatus } from '../entry.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
+import { findStatuses } from '../entries/status-list.server.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
 import type { Project } from '../project.ts';
-import { getProject } from '../projects.server.ts';
+import { getProject, mayChangeProjects } from '../projects.server.ts';
 import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
 
 import type { Route } from './+types/feedbag-entries';
@@ -39,6 +40,8 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   return data(
     {
       ...{ ...page, project, query, now: current.now().getTime(), isSignedIn: current.actor.userId !== undefined },
+      statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
+      isStaff: mayChangeProjects(current),
       follow: await offerFollow(current, [projectSubject], subjectOf(PROJECT_SUBJECT, project.projectId)),
       head: {
         title: await titleOf(current.locale, text('feedbag.list.title', { name: project.name })),
@@ -60,15 +63,15 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { entries, next, project, query, now, isSignedIn, follow } = loaderData;
+  const { entries, next, project, query, now, isSignedIn } = loaderData;
   const { projectId } = project;
   const form = useForm(actionData, { of: 'feedbag.', place: 'entries-title' });
   const path = entriesPath(projectId);
   const params = paramsOf(query);
   return (
     <div className="mx-auto max-w-4xl space-y-7">
-      <ListHead {...{ project, query, follow }} answered={actionData} />
-      <Filters query={query} />
+      <ListHead {...loaderData} answered={actionData} />
+      <Filters query={query} statuses={loaderData.statuses} />
       <FormNotice form={form} />
       {entries.length === 0 ? (
         <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
@@ -112,10 +115,11 @@ interface ListHeadProps {
   readonly project: Project;
   readonly query: EntryQuery;
   readonly follow: OfferedFollow | undefined;
+  readonly isStaff: boolean;
   readonly answered: FormState | undefined;
 }
 
-function ListHead({ project: { projectId, name, about }, query, follow, answered }: ListHeadProps) {
+function ListHead({ project: { projectId, name, about }, query, follow, isStaff, answered }: ListHeadProps) {
   const { text } = useText();
   const path = entriesPath(projectId);
   return (
@@ -135,12 +139,22 @@ function ListHead({ project: { projectId, name, about }, query, follow, answered
           {text('feedbag.list.roadmap')}
         </SiteLink>
         {follow !== undefined && <FollowButton offer={follow} path={path} answered={answered} />}
+        {isStaff && (
+          <SiteLink to={`/feedbag/${projectId}/settings`} className={buttonClass('quiet')}>
+            {text('feedbag.settings.project')}
+          </SiteLink>
+        )}
       </div>
     </header>
   );
 }
 
-function Filters({ query }: { readonly query: EntryQuery }) {
+interface FiltersProps {
+  readonly query: EntryQuery;
+  readonly statuses: readonly EntryStatus[];
+}
+
+function Filters({ query, statuses }: FiltersProps) {
   const { text } = useText();
   return (
     <search>
@@ -167,9 +181,9 @@ function Filters({ query }: { readonly query: EntryQuery }) {
           className="basis-36"
         >
           <option value="">{text('feedbag.list.any')}</option>
-          {STATUS_IDS.filter((id) => id !== 'duplicate').map((id) => (
-            <option key={id} value={id}>
-              {text(STATUSES[id].name)}
+          {statuses.map(({ statusId, name }) => (
+            <option key={statusId} value={statusId}>
+              {name}
             </option>
           ))}
         </SelectField>

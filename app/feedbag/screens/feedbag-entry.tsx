@@ -17,7 +17,7 @@ import { LocalTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { MAX_VERSION, STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { MAX_VERSION, entriesPath, entryPath } from '../entry.ts';
 import { entryIntents } from '../feedbag-forms.server.ts';
 import { EntryBadges } from '../page/entry-item.tsx';
 import { openEntryPage } from '../page/entry-page.server.ts';
@@ -70,8 +70,15 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
       <div className="min-w-0 space-y-6">
         <EntryHead page={page} form={form} isSignedIn={isSignedIn} />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
-        <Talk page={page} form={form} now={now} />
-        {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+        <Talk key={entry.subjectId} page={page} form={form} now={now} />
+        <div className="flex flex-wrap items-start gap-4">
+          {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+          {entry.standing === 'shown' && !entry.isInternal && (
+            <a href={`${path}/atom`} className="inline-block py-2 font-bold underline">
+              {text('feedbag.talk.atom')}
+            </a>
+          )}
+        </div>
         {mayWrite && <CommentForm page={page} form={form} />}
         {!isSignedIn && (
           <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
@@ -79,7 +86,9 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
           </SiteLink>
         )}
       </div>
-      {staff !== undefined && <StaffPanel form={form} staff={staff} status={entry.status} now={now} />}
+      {staff !== undefined && (
+        <StaffPanel {...{ form, staff, now }} subjectId={entry.subjectId} status={entry.status} />
+      )}
     </div>
   );
 }
@@ -130,7 +139,7 @@ function EntryHead({ page, form, isSignedIn }: EntryHeadProps) {
 function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
   const { text } = useText();
   const { entry, versions } = page;
-  const { completedBy, status } = entry;
+  const { completedBy, look } = entry;
   return (
     <>
       {completedBy !== undefined && (
@@ -147,7 +156,7 @@ function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
           })}
         </p>
       )}
-      {isSignedIn && STATUSES[status].isOpen && (
+      {isSignedIn && look.isOpen && (
         <ActionForm form={form} fields={{ intent: 'feedbag.vote' }} className="flex flex-wrap items-end gap-3">
           <Field
             name="version"

@@ -13,6 +13,7 @@ import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { entriesPath } from '../entry.ts';
+import { findStatuses } from '../entries/status-list.server.ts';
 import { enterIntents } from '../feedbag-forms.server.ts';
 import { EntryForm } from '../page/entry-form.tsx';
 import { noProject } from '../problems.ts';
@@ -33,6 +34,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const text = await getText(current.locale);
   return {
     ...{ project, isSignedIn, prefill: Object.fromEntries(prefill) as Record<string, string> },
+    statuses: await findStatuses(current),
     challenge: !isSignedIn && project.takesAnonymous ? makeChallenge(current) : undefined,
     mayNote: mayWriteMessage(threadReader(current, '', undefined), 'internal'),
     head: {

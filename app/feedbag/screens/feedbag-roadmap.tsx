@@ -4,7 +4,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 
-import { ROADMAP_STATUSES, STATUSES, entriesPath, entryPath } from '../entry.ts';
+import { entriesPath, entryPath } from '../entry.ts';
 import { findRoadmap } from '../entries/find-entries.server.ts';
 import { getProject } from '../projects.server.ts';
 
@@ -14,11 +14,11 @@ import type { Route } from './+types/feedbag-roadmap';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const project = await getProject(current, params.projectId);
-  const columns = await findRoadmap(current, params.projectId, ROADMAP_STATUSES);
+  const columns = await findRoadmap(current, params.projectId);
   const text = await getText(current.locale);
   return {
     project,
-    columns: ROADMAP_STATUSES.map((status) => ({ status, entries: columns.get(status) ?? [] })),
+    columns,
     head: {
       title: await titleOf(current.locale, text('feedbag.roadmap.title', { name: project.name })),
       description: text('feedbag.roadmap.description', { name: project.name }),
@@ -41,10 +41,10 @@ export default function FeedbagRoadmap({ loaderData }: Route.ComponentProps) {
         <p className="text-lg">{text('feedbag.roadmap.lead')}</p>
       </header>
       <div className="roadmap">
-        {columns.map(({ status, entries }) => (
-          <section key={status} data-status={status} aria-labelledby={`status-${status}`} className="space-y-4">
-            <h2 id={`status-${status}`} className="text-xl">
-              {text(STATUSES[status].name)}
+        {columns.map(({ status: { statusId, name, colour }, entries }) => (
+          <section key={statusId} data-colour={colour} aria-labelledby={`status-${statusId}`} className="space-y-4">
+            <h2 id={`status-${statusId}`} className="text-xl wrap-anywhere">
+              {name}
             </h2>
             {entries.length === 0 && <p className="text-muted">{text('feedbag.roadmap.empty')}</p>}
             <ul className="space-y-3">

@@ -8,7 +8,7 @@ import drawing from '#content/art/feedbag.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { entriesPath } from '../entry.ts';
-import { findProjects } from '../projects.server.ts';
+import { findProjects, mayChangeProjects } from '../projects.server.ts';
 
 import type { Route } from './+types/feedbag';
 
@@ -16,6 +16,7 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     projects: await findProjects(current),
+    isStaff: mayChangeProjects(current),
     head: {
       title: await titleOf(current.locale, text('feedbag.home.title')),
       description: text('feedbag.home.description'),
@@ -27,13 +28,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Feedbag({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { projects } = loaderData;
+  const { projects, isStaff } = loaderData;
   return (
     <div className="mx-auto max-w-5xl space-y-10">
       <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_20rem]">
         <header className="space-y-5">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('feedbag.home.title')}</h1>
           <p className="text-lg">{text('feedbag.home.lead')}</p>
+          {isStaff && (
+            <SiteLink to="/feedbag/settings" className={buttonClass('plain')}>
+              {text('feedbag.settings.title')}
+            </SiteLink>
+          )}
         </header>
         <img src={drawing} alt="" width="480" height="360" className="mx-auto w-full max-w-72 md:max-w-none" />
       </div>

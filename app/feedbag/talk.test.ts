@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { useTestSite } from '#test/site.ts';
+
+import type { Project } from './project.ts';
+import { saveProject } from './projects.server.ts';
+
+const site = useTestSite();
+const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
+const PROJECT: Project = {
+  ...{ projectId: 'talk', name: 'Talked Game', about: '', welcome: '', template: '', game: undefined },
+  ...{ leastRole: 'public', stages: [], isModerated: false, takesAnonymous: false },
+};
+
+let path = '';
+let number = 0;
+beforeEach(async () => {
+  number += 1;
+  await saveProject(systemCurrent(site.parts), PROJECT, 1);
+  path = await enter('player', `Talked of ${number}`);
+});
+
+const post = (who: CastName | undefined, where: string, fields: Record<string, string>) =>
+  site.ask(who, where, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
+
+async function enter(who: CastName, title: string, more: Record<string, string> = {}): Promise<string> {
+  const fields = { intent: 'feedbag.enter', title, body: 'All about it.', ...more };
+  return (await post(who, '/feedbag/talk/entries/new', fields)).headers.get('location') ?? '';
+}
+
+const idOf = (where: string) => where.split('/').at(-1) ?? '';
+const seen = async (who: CastName | undefined, where: string) => wordsOf(await site.ask(who, where));
+
+/** @returns the id of the message */
+async function say(who: CastName, body: string, kind = 'public'): Promise<string> {
+  expect((await post(who, path, { intent: 'feedbag.comment', body, kind })).status).toBe(200);
+  const [row] = await site.parts.db.query<{ message_id: string }>(sql`select message_id from thread_messages
+    where subject_id = ${idOf(path)} order by message_id desc limit 1`);
+  return row?.message_id ?? '';
+}
+
+const countsOf = async (where: string) =>
+  (await site.parts.db.query(sql`select votes, comments from feedbag_entries where subject_id = ${idOf(where)}`))[0];
+
+test('a message has reactions, one of a kind of each reader, from those who may read it', async () => {
+  const [messageId, note] = [await say('creator', 'A thought.'), await say('staff', 'A note.', 'internal')];
+  const press = (who: CastName | undefined, more: Record<string, string> = {}) => {
+    const fields = { intent: 'feedbag.react', subjectId: idOf(path), messageId, reaction: 'love', on: 'on', ...more };
+    return post(who, path, fields);
+  };
+  await Promise.all([press('player'), press('player'), press('creator'), press('player', { reaction: 'like' })]);
+  expect(await seen(undefined, path)).toMatch(/Like ?1.*Love ?2/);
+  await press('player', { on: '' });
+  expect(await seen('player', path)).toMatch(/Love ?1/);
+  const statuses = [
+    await press(undefined),
+    await press('player', { reaction: 'spit' }),
+    await press('player', { messageId: note }),
+  ];
+  expect(statuses.map(({ status }) => status)).toEqual([401, 400, 404]);
+  expect((await press('player', { subjectId: crypto.randomUUID() })).status).toBe(404);
+});
+
+test('whom a message names by alias or id is told, if they may read it', async () => {
+  const other = await enter('staff', `Internal ${number}`, { internal: 'on' });
+  await say(
+    'creator',
+    `Ask @${CAST.player.alias}, @${CAST.staff.userId}, @${CAST.player.userId}, @nobody and me@example.org.`,
+  );
+  await post('staff', other, { intent: 'feedbag.comment', body: `@${CAST.player.alias} @${CAST.admin.userId}` });
+  await say('staff', `@${CAST.creator.userId} must not know.`, 'internal');
+  await say('creator', `I am @${CAST.creator.userId}.`);
+  await runJobs(site);
+  const rows = await site.parts.db.query<{ user_id: string; subject: string }>(sql`
+    select user_id, details->>'subjectId' as subject from notifications where kind = 'feedbag.mentioned'
+    order by user_id`);
+  const told = rows.map(({ user_id, subject }) => `${user_id} ${subject}`);
+  const wanted = [
+    ...[`${CAST.player.userId} ${idOf(path)}`, `${CAST.staff.userId} ${idOf(path)}`],
+    `${CAST.admin.userId} ${idOf(other)}`,
+  ];
+  expect(told.toSorted()).toEqual(wanted.toSorted());
+  expect(await seen('player', '/notifications')).toContain(`Somebody mentions you in “Talked of ${number}”`);
+  const mails = site.parts.mailer
+    .keptMails()
+    .filter(({ text }) => text.includes(`mentions you in “Talked of ${number}”`));
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([CAST.player.email, CAST.staff.email].toSorted());
+});
+
+test('a comment becomes an entry of its own with its files and reactions, and a comment again', async () => {
+  const messageId = await say('creator', 'By the way, the hat is too small.');
+  await say('player', 'Yes.');
+  const fields = { subjectId: idOf(path), messageId };
+  await post('player', path, { intent: 'feedbag.react', ...fields, reaction: 'like', on: 'on' });
+  const before = await countsOf(path);
+  const split = (who: CastName, title: string, more: Record<string, string> = {}) =>
+    post(who, path, { intent: 'feedbag.split', ...fields, title, ...more });
+  expect((await split('player', 'A hat')).status).toBe(403);
+  expect((await split('staff', ' ')).status).toBe(400);
+  const done = await (await split('staff', `Small hat ${number}`)).text();
+  const [, made = ''] = /name="from" value="([^"]+)"/.exec(done) ?? [];
+  const entry = `/feedbag/talk/entries/${made}`;
+  expect((await split('staff', 'Again')).status).toBe(404);
+  expect(await seen(undefined, path)).not.toContain('the hat is too small');
+  expect(await seen('player', entry)).toMatch(/the hat is too small.*Like ?1/);
+  expect(await countsOf(entry)).toEqual({ votes: 1, comments: 0 });
+  expect(await countsOf(path)).toEqual({ votes: 1, comments: 1 });
+  expect(await seen('creator', '/feedbag/talk/entries?text=small')).toContain(`Small hat ${number}`);
+  await post('collaborator', entry, { intent: 'feedbag.vote' });
+  const undo = (who: CastName) => post(who, path, { intent: 'feedbag.unsplit', from: made });
+  expect([(await undo('player')).status, (await undo('staff')).status]).toEqual([403, 409]);
+  await post('collaborator', entry, { intent: 'feedbag.unvote' });
+  expect((await undo('staff')).status).toBe(200);
+  expect((await site.ask('staff', entry)).status).toBe(404);
+  expect(await seen('player', path)).toMatch(/the hat is too small.*Like ?1/);
+  expect(await countsOf(path)).toEqual(before);
+  const [first = ''] = (
+    await site.parts.db.query<{ id: string }>(sql`select message_id as id from thread_messages
+      where subject_id = ${idOf(path)} order by message_id limit 1`)
+  ).map(({ id }) => id);
+  expect((await split('staff', 'The first', { messageId: first })).status).toBe(409);
+});
+
+test('who reads again sees what is new, and may change what they have said for a while', async () => {
+  const messageId = await say('creator', 'The first thought.');
+  expect(await seen('player', path)).not.toContain('New The');
+  await post('player', path, { intent: 'feedbag.read', subjectId: idOf(path), messageId });
+  await say('creator', 'The second thought.');
+  const page = async () => (await site.ask('player', path)).text();
+  expect((await page()).match(/badge-loud">New</g)).toHaveLength(1);
+  const edit = (who: CastName, body: string) =>
+    post(who, path, { intent: 'feedbag.edit', subjectId: idOf(path), messageId, body });
+  expect((await edit('player', 'Not mine.')).status).toBe(404);
+  expect((await edit('creator', 'The better thought.')).status).toBe(200);
+  expect(await page()).toContain('The better thought.');
+  site.clock.now = new Date(Date.now() + 16 * 60_000);
+  expect((await edit('creator', 'Too late.')).status).toBe(409);
+  site.clock.now = new Date();
+});
