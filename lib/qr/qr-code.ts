@@ -96,7 +96,7 @@ function emptyGrid(size: number): Grid {
     [0, far],
   ] as const)
     square(set, left + 3, top + 3, [0, 1, 3], 4);
-  // QrVersion 1 has none; the others up to 6 have one.
+  // Version 1 has none; the others up to 6 have one.
   if (size > 21) square(set, size - 7, size - 7, [0, 2], 2);
   // Nine of them around the finders tell the format, and one is always dark.
   for (let at = 0; at <= 8; at += 1) {

@@ -26,10 +26,19 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);
 });
 
-test('the code of a level is copied', async () => {
+test('the code of a level is copied, and what is counted of it counts on while somebody looks', async () => {
   const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
+  await page.clock.install();
   await visitor.open(`/games/levelhead/levels/${KNOWN}`);
+  await page.route(/\/api\/levelhead\/levels\?/, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { stats: Record<string, number> }[] };
+    for (const { stats } of data) stats['Likes'] = 424_242;
+    await route.fulfill({ response, json: { data } });
+  });
+  await page.clock.fastForward(20_000);
+  await page.getByText('424,242').waitFor();
   await page.getByRole('button', { name: 'Copy code' }).press('Enter');
   await page.getByText('Copied!').first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(KNOWN);

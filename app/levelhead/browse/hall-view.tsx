@@ -10,6 +10,7 @@ import { useText } from '#app/current/locale.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { LevelCards } from '../level-cards.tsx';
+import { useLiveStats, withStats } from '../live-stats.ts';
 import type { SavedSearch } from '../saved-searches/saved-search.ts';
 import { SavedSearchesPanel } from '../saved-searches/saved-searches-panel.tsx';
 import type { HallPage } from './hall-page.ts';
@@ -33,7 +34,9 @@ interface HallViewProps {
 export function HallView({ page, title, about, events, rules, answered, searches }: HallViewProps) {
   const { text } = useText();
   const path = `/games/levelhead/${page.hall}`;
-  const { levels, next, previous, isSignedIn } = page;
+  const { next, previous, isSignedIn } = page;
+  const live = useLiveStats(page.levels);
+  const levels = page.levels.map((level) => withStats(level, live.get(level.levelId)));
   const action = useSitePath(path) + useLocation().search;
   const form = useForm(answered, { of: 'hall.', action });
   return (

@@ -17,6 +17,7 @@ import { Podiums } from '../level-page/podiums.tsx';
 import { RecordHistory } from '../level-page/record-history.tsx';
 import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
 import { SharePanel } from '../level-page/share-panel.tsx';
+import { useLiveStats, withStats } from '../live-stats.ts';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
 import { shortAddressOf } from '../short-address.ts';
 
@@ -53,7 +54,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { level, address, shortAddress, isSignedIn, now } = loaderData;
+  const { address, shortAddress, isSignedIn, now } = loaderData;
+  const live = useLiveStats([loaderData.level]);
+  const level = withStats(loaderData.level, live.get(loaderData.level.levelId));
   const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
   const { stats } = level;
   return (

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+
+import type { Level } from './level.ts';
+import type { LevelCard } from './level-card.ts';
+import { clearRateOf } from './level-page/clear-rate.ts';
+
+/** How often a page that somebody looks at asks for what it counts. */
+const LOOK_MS = 15_000;
+
+type LiveStats = Readonly<NonNullable<Level['stats']>>;
+
+/** The figures of levels as they are now; the levels themselves, and their order, stay those of the page. */
+export function useLiveStats(levels: readonly LevelCard[]): ReadonlyMap<string, LiveStats> {
+  const { ask } = useCallClient();
+  const levelIds = levels.map((level) => level.levelId).join(',');
+  const [stats, setStats] = useState<ReadonlyMap<string, LiveStats>>(new Map());
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    if (document.visibilityState === 'hidden' || levelIds === '') return;
+    // Without an answer the page stays as it is, until the next look.
+    const { findLevels } = await import('./calls.ts');
+    const query = { levelIds, includeStats: true, limit: levels.length };
+    const { data } = await ask(findLevels, { query, signal });
+    if (!signal.aborted) setStats(new Map((data as Level[]).map((level) => [level.levelId, level.stats ?? {}])));
+  });
+  useEffect(() => {
+    const visit = new AbortController();
+    const timer = setInterval(() => void look(visit.signal).catch(() => undefined), LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      visit.abort();
+    };
+  }, []);
+  return stats;
+}
+
+/** The level with figures that are newer than it. */
+export function withStats<Card extends LevelCard>(level: Card, stats: LiveStats | undefined): Card {
+  if (stats === undefined) return level;
+  return {
+    ...level,
+    diamonds: stats.Diamonds,
+    clearRate: clearRateOf(stats),
+    likes: stats.Likes ?? 0,
+    players: stats.Players ?? 0,
+    bucks: level.bucks === undefined ? undefined : (stats.ExposureBucks ?? 0),
+    ...('stats' in level && { stats }),
+  };
+}
