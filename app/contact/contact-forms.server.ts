@@ -156,7 +156,7 @@ export function deskIntents(
   return {
     'contact.preview': (_current, fields) => {
       const [field = '', value = ''] = fields.text('change').split(':');
-      return Promise.resolve({ result: { preview: { ids: idsOf(fields), field, value } } });
+      return Promise.resolve({ next: 'desk-preview', result: { preview: { ids: idsOf(fields), field, value } } });
     },
     'contact.change': async (current, fields) => {
       const field = fieldOf(fields.text('field'));

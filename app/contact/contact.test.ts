@@ -434,7 +434,7 @@ test('the figures of the desk say how much came, and how soon it was answered', 
   await post('staff', answered, { ...answer, seen: await seenOn(answered) });
   await post('staff', late, { ...answer, kind: 'internal', seen: await seenOn(late) });
   const words = await wordsOf(await site.ask('admin', '/contact/stats?days=7'));
-  const median = 'Hours to the first answer (median) 10';
+  const median = 'Hours (median) 10';
   expect(words).toContain(`Press and business Received 3 Answered 1 Settled 1 Late 1 ${median} `);
 });
 

@@ -30,7 +30,10 @@ export function SubmissionHead({ page }: { readonly page: ThreadPage }) {
         </span>
       </p>
       {known.length + others.length > 0 && (
-        <Details summary={text('contact.thread.facts')} open={desk !== undefined}>
+        <Details
+          summary={text(desk === undefined ? 'contact.thread.facts' : 'contact.desk.facts')}
+          open={desk !== undefined}
+        >
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
             {[...known, ...others].map((name) => (
               <div key={name} className="contents">

@@ -8,6 +8,7 @@ import { mayWriteMessage } from '#app/threads/audience.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
+import type { HistoryEntry } from '#app/threads/threads.server.ts';
 
 import { hasBlock } from './desk/blocks.server.ts';
 import { findPeopleAtDesk } from './desk/desk-presence.server.ts';
@@ -73,18 +74,32 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   ]);
   const names = await findShownNames(current, [
     ...[...history, ...reads].map(({ userId }) => userId),
+    ...history.map(({ details }) => (details['field'] === 'assign' ? String(details['now']) : undefined)),
     row.assignedUserId,
   ]);
   return {
     ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble, isBlocked },
     ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
     macros: macros.map(({ macroId, name }) => ({ macroId, name })),
-    history: history.map(({ at, userId, deed, details }) => ({
-      at,
-      deed,
-      name: names.get(userId) ?? sender,
-      what: [details['field'], details['now']].filter((part) => typeof part === 'string').join(': '),
-    })),
+    history: history.map(({ at, userId, deed, details }) => {
+      const shown = shownDeed(deed, details, names);
+      return { at, name: names.get(userId) ?? sender, deed: shown.deed, what: shown.what };
+    }),
     reads: reads.map(({ at, userId }) => ({ at, name: names.get(userId) ?? sender })),
   };
+}
+
+/** What was changed to what, in the words of people. */
+function shownDeed(
+  deed: string,
+  { field, now }: HistoryEntry['details'],
+  names: ReadonlyMap<string | null | undefined, string>,
+): { deed: string; what: string } {
+  if (deed !== 'change') return { deed, what: '' };
+  if (typeof now !== 'string') return { deed: field === 'assign' ? 'release' : 'wake', what: '' };
+  if (field === 'assign') return { deed: field, what: names.get(now) ?? `@${now}` };
+  if (field === 'tag' || field === 'untag')
+    return { deed: 'tag', what: now.replaceAll(/[{}"]/g, '').replaceAll(',', ', ') };
+  if (field === 'snooze') return { deed: field, what: new Date(now).toISOString() };
+  return { deed: String(field), what: now };
 }

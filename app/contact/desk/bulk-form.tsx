@@ -1,4 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -24,7 +25,11 @@ export function BulkForm({ form, rows, now }: BulkFormProps) {
   const preview = previewOf(form);
   return (
     <>
-      {preview !== undefined && <Preview form={form} rows={rows} preview={preview} />}
+      {preview !== undefined && (
+        <div {...focusTarget(form.state, 'desk-preview')} tabIndex={-1}>
+          <Preview form={form} rows={rows} preview={preview} />
+        </div>
+      )}
       <ActionForm form={form} className="space-y-5">
         <ul aria-label={text('contact.desk.list')} className="space-y-3">
           {rows.map((row) => (
@@ -36,7 +41,7 @@ export function BulkForm({ form, rows, now }: BulkFormProps) {
             />
           ))}
         </ul>
-        <div className="block-card flex flex-wrap items-end gap-3 p-4">
+        <div className="desk-acts block-card flex flex-wrap items-end gap-3 p-4">
           <SelectField name="change" label={text('contact.desk.ticked')} className="min-w-0 grow basis-56">
             {useChoices().map(({ value, name }) => (
               <option key={value} value={value}>

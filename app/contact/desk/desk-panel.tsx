@@ -7,7 +7,8 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
+import { PRIORITY_NAMES, STATES, STATE_NAMES, isState } from '../submission.ts';
+import type { SubmissionState } from '../submission.ts';
 import type { DeskPart } from '../thread-page.ts';
 import { ChangeForm } from './change-form.tsx';
 import { SNOOZES } from './desk.ts';
@@ -76,7 +77,7 @@ function Changes({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
           <ChangeButton form={form} field="assign" value="" label={text('contact.desk.release')} />
         )}
         {STATES.filter((state) => state !== row.state).map((state) => (
-          <ChangeButton key={state} form={form} field="state" value={state} label={text(STATE_NAMES[state])} />
+          <ChangeButton key={state} form={form} field="state" value={state} label={text(STATE_DEEDS[state])} />
         ))}
       </div>
       <ul aria-label={text('contact.desk.tags')} className="flex flex-wrap gap-2">
@@ -119,6 +120,12 @@ function BlockForm({ form, isBlocked }: Pick<DeskPanelProps, 'form'> & Pick<Desk
     </ActionForm>
   );
 }
+
+const STATE_DEEDS = {
+  open: 'contact.desk.reopen',
+  waiting: 'contact.desk.wait',
+  closed: 'contact.desk.close',
+} as const satisfies Readonly<Record<SubmissionState, TextKey>>;
 
 interface ChangeButtonProps {
   readonly form: PageForm;
@@ -171,11 +178,16 @@ function Others({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
 }
 
 function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' | 'now'>) {
-  const { text } = useText();
+  const { text, formatDate } = useText();
+  const shown = (deed: string, what: string) => {
+    if (deed === 'state' && isState(what)) return text(STATE_NAMES[what]);
+    if (deed === 'priority') return text(PRIORITY_NAMES[Number(what)] ?? 'contact.priorities.normal');
+    return deed === 'snooze' ? formatDate(what, { dateStyle: 'medium', timeStyle: 'short' }) : what;
+  };
   return (
     <Details summary={text('contact.desk.records')}>
-      <h3>{text('contact.desk.reads')}</h3>
-      <ul className="list-disc ps-5">
+      <h3 className="mt-3">{text('contact.desk.reads')}</h3>
+      <ul className="mt-1 list-disc ps-5">
         {reads.map(({ at, name }) => (
           <li key={name + at}>
             {name}, <RelativeTime at={at} now={now} />
@@ -183,10 +195,11 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
         ))}
       </ul>
       <h3 className="mt-4">{text('contact.desk.history')}</h3>
-      <ul className="list-disc ps-5">
+      <ul className="mt-1 list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {name}: {isNamed(deed) ? text(DEED_NAMES[deed], { what }) : deed}, <RelativeTime at={at} now={now} />
+            {name}: {isNamed(deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed},{' '}
+            <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>
@@ -195,7 +208,13 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
 }
 
 const DEED_NAMES = {
-  change: 'contact.deeds.change',
+  state: 'contact.deeds.state',
+  assign: 'contact.deeds.assign',
+  release: 'contact.deeds.release',
+  priority: 'contact.deeds.priority',
+  tag: 'contact.deeds.tag',
+  snooze: 'contact.deeds.snooze',
+  wake: 'contact.deeds.wake',
   undo: 'contact.deeds.undo',
   merge: 'contact.deeds.merge',
   mergedIn: 'contact.deeds.mergedIn',

@@ -2,6 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -12,17 +13,24 @@ interface TranslationsPanelProps {
   translations: readonly TranslationToShow[];
   /** Before the name of each. */
   editor?: string;
+  /** What each of them is. */
+  about?: TextKey;
 }
 
 /** In which languages there is a post, and a way to begin it in each other one. */
-export function TranslationsPanel({ form, translations, editor = '/editor' }: TranslationsPanelProps) {
+export function TranslationsPanel({
+  form,
+  translations,
+  editor = '/editor',
+  about = 'editor.translations.about',
+}: TranslationsPanelProps) {
   const { text } = useText();
   return (
     <section aria-labelledby="translations" className="block-card min-w-0 space-y-4 p-5">
       <h2 id="translations" className="text-xl font-extrabold">
         {text('editor.translations.title')}
       </h2>
-      <p>{text(translations.length === 0 ? 'editor.translations.notYet' : 'editor.translations.about')}</p>
+      <p>{text(translations.length === 0 ? 'editor.translations.notYet' : about)}</p>
       {translations.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {translations.map((translation) => (

@@ -154,7 +154,7 @@ function Writing({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
           label={text('support.edit.blurb')}
           hint={text('support.edit.blurbHint')}
           required
-          rows={2}
+          rows={3}
           maxLength={MAX_BLURB}
         />
         <TextEditor

@@ -95,7 +95,14 @@ function AnswerPage({ name, data, actionData }: AnswerPageProps) {
       )}
       {own && isTaken && <Notice>{text('editor.own.taken')}</Notice>}
       <AnswerEditor {...data} form={form} typed={isTaken ? own : undefined} isNew={done === 'created'} />
-      {answer && <TranslationsPanel form={form} translations={answer.translations} editor="/editor/answers" />}
+      {answer && (
+        <TranslationsPanel
+          form={form}
+          translations={answer.translations}
+          editor="/editor/answers"
+          about="support.edit.languages"
+        />
+      )}
     </div>
   );
 }
