@@ -11,6 +11,7 @@ import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
 import { findNames } from './names.server.ts';
+import { findListed } from './search/level-rows.server.ts';
 
 /** Followed in the game, where the set of followers is. */
 export const playerSubject: SubjectKind = {
@@ -101,12 +102,13 @@ export const beatenRecordEvent: EventKind<BeatenRecord> = {
   },
 };
 
-/** By their ids, as everyone may list them. */
+/** By their ids, as halls show them to everybody. */
 export async function findListedLevels(current: Current, levelIds: readonly string[]): Promise<Map<string, Item>> {
-  const names = [...new Set(levelIds)].join(',');
+  const listed = await findListed(current, levelIds);
+  if (listed.size === 0) return new Map();
+  const names = [...listed].join(',');
   const { items } = await findItems(current, CRATE, SearchQuery.parse({ names, tags: 'level', limit: '128' }));
-  const listed = items.filter(({ tags }) => !tags.includes('hidden') && !tags.includes('unlisted'));
-  return new Map(listed.map((item) => [item.name ?? '', item]));
+  return new Map(items.map((item) => [item.name ?? '', item]));
 }
 
 export function titleOf({ name, map: { title } }: Item): string {

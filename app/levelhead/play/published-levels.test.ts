@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
+import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
@@ -49,5 +50,17 @@ test('who follows a player is told of their levels as one notification, until th
   expect((await send('DELETE', `levels/${second}?userId=${creator.userId}`)).status).toBe(204);
   await runJobs(site);
   expect(await told()).toEqual([{ size: 1, event_key: first }]);
-  expect(await (await site.ask('player', '/notifications')).text()).toContain('“Ducks &lt;i&gt;ahead&lt;/i&gt;”');
+  const list = async () => (await site.ask('player', '/notifications')).text();
+  const DUCKS = '“Ducks &lt;i&gt;ahead&lt;/i&gt;”';
+  expect(await list()).toContain(DUCKS);
+  const ban = (at: Date | null) =>
+    site.parts.db.query(sql`update accounts set banned_at = ${at}::timestamptz where user_id = ${creator.userId}`);
+  const unread = async () =>
+    (await dataOf<{ unread: number }>(await site.ask('player', '/api/notifications/count'))).unread;
+  await ban(new Date());
+  expect([(await list()).includes(DUCKS), await unread()]).toEqual([false, 1]);
+  await sendForm(site, 'player', '/notifications', { intent: 'notify.see' });
+  expect(await unread()).toBe(0);
+  await ban(null);
+  expect([(await list()).includes(DUCKS), await unread()]).toEqual([true, 0]);
 });
