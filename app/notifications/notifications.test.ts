@@ -405,7 +405,7 @@ test('what was read all at once is unread again, what a page showed is seen, and
   const own = { ...system(), actor: { ...system().actor, userId, role: 'authenticated' as const } };
   const at = system().now();
   await unreadAll(own, at);
-  await seeAll(own);
+  await seeAll(own, catalog);
   const after = sign(`${at.toISOString()} ${uuidv7(at.getTime())}`, 'notifications cursor', own.secret);
   const page = await findNotifications(own, catalog, { tab: 'unread', kind: undefined, after });
   expect(page.next).toBeUndefined();

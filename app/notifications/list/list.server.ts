@@ -26,6 +26,8 @@ export interface NotificationQuery {
 export interface NotificationPage {
   readonly notifications: ShownNotification[];
   readonly next: string | undefined;
+  /** Some of it is gone, and was left out. */
+  readonly hasGone: boolean;
 }
 
 /** The latest first; what is gone, or not for the actor any more, is left out. @throws Problem 400 or 401 */
@@ -45,8 +47,10 @@ export async function findNotifications(
     order by at desc, notification_id desc limit ${PAGE + 1}::integer`);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const notifications = await show(current, catalog, { userId, role: current.actor.role }, shown);
   return {
-    notifications: await show(current, catalog, { userId, role: current.actor.role }, shown),
+    notifications,
+    hasGone: notifications.length < shown.length,
     next: last && sign(`${last.at.toISOString()} ${last.notification_id}`, CURSOR, current.secret),
   };
 }
@@ -100,7 +104,7 @@ async function show(
   });
 }
 
-interface ToldRow {
+export interface ToldRow {
   readonly kind: string;
   readonly event_key: string;
   readonly details: never;

@@ -28,6 +28,10 @@ export const notificationIntents = (catalog: EventCatalog, inLocale: (path: stri
     await changeNotification(current, idOf(fields), 'read');
     return redirect(inLocale(path));
   },
+  'notify.see': async (current) => {
+    await seeAll(current, catalog);
+    return {};
+  },
   ...ONE,
   ...ALL,
 });
@@ -76,10 +80,6 @@ const ALL: FormIntents = {
     if (Number.isNaN(at.getTime())) throw new Problem(unclearForm);
     await unreadAll(current, at);
     return { text: 'notify.done.unread' };
-  },
-  'notify.see': async (current) => {
-    await seeAll(current);
-    return {};
   },
 };
 
