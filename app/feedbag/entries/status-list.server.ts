@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import { STATUSES, STATUS_COLOURS } from '../entry.ts';
 import type { EntryStatus } from '../entry.ts';
@@ -30,9 +31,9 @@ export async function findOwnStatuses({ db }: Pick<Current, 'db'>): Promise<Entr
   }));
 }
 
-/** In which people may vote. */
-export async function findOpenStatusIds(current: Pick<Current, 'db'>): Promise<string[]> {
-  const known = Object.entries(STATUSES).map(([statusId, { isOpen }]) => ({ statusId, isOpen }));
-  const statuses = [...known, ...(await findOwnStatuses(current))];
-  return statuses.filter(({ isOpen }) => isOpen).map(({ statusId }) => statusId);
+/** Whether people may vote in it. @param status the column */
+export function isOpenStatus(status: Sql): Sql {
+  const known = Object.entries(STATUSES).flatMap(([statusId, { isOpen }]) => (isOpen ? [statusId] : []));
+  return sql`(${status} = any(${known}::text[])
+    or exists (select from feedbag_statuses s where s.status_id = ${status} and s.is_open))`;
 }

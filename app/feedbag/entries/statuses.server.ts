@@ -13,7 +13,7 @@ import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
 import { tellWebhooks } from '../webhooks/sending.server.ts';
 import { findReadableEntries, findTree, requireEntry } from './entry-rows.server.ts';
-import { findOpenStatusIds, findStatuses } from './status-list.server.ts';
+import { findStatuses } from './status-list.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
 /**
@@ -71,9 +71,10 @@ const MOST = 100;
 export async function completeNamedEntries(current: Current, text: string, path: string): Promise<void> {
   const ids = [...new Set([...text.matchAll(NAMED)].map(([, id = '']) => id))].slice(0, MOST);
   const found = await findReadableEntries(current, { role: 'super', userId: undefined }, ids);
-  const open = found.size === 0 ? [] : await findOpenStatusIds(current);
+  const statuses = found.size === 0 ? [] : await findStatuses(current);
+  const open = new Set(statuses.flatMap(({ statusId, isOpen }) => (isOpen ? [statusId] : [])));
   for (const { entry } of found.values()) {
-    if (open.includes(entry.status) && entry.mergedInto === undefined)
+    if (open.has(entry.status) && entry.mergedInto === undefined)
       await settle(current, entry.subjectId, 'completed', path);
   }
 }

@@ -15,7 +15,7 @@ import { noVoter, voteClosed } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { requireUnblocked } from '../people.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
-import { findOpenStatusIds } from './status-list.server.ts';
+import { isOpenStatus } from './status-list.server.ts';
 
 /** One each, whatever was there before. @param version in which it still happens @throws Problem 401, 403, 404, 409 when it is settled */
 export async function voteFor(current: Current, subjectId: string, version = ''): Promise<void> {
@@ -23,8 +23,9 @@ export async function voteFor(current: Current, subjectId: string, version = '')
   await requireUnblocked(current);
   const { entry } = await requireEntry(current, { subjectId });
   await inTransaction(current, async (current) => {
-    await insertVote(current, entry, { participantId: participantOf({ userId }), userId, version });
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+    // The last, since all who vote for an entry wait for its row.
+    await insertVote(current, entry, { participantId: participantOf({ userId }), userId, version });
   });
 }
 
@@ -62,7 +63,7 @@ async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vot
   const [open] = await current.db.query<{ is_new: boolean }>(sql`
     with open as (
       select subject_id from feedbag_entries
-      where subject_id = ${subjectId} and status = any(${await findOpenStatusIds(current)}::text[]) and merged_into is null for update
+      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} and merged_into is null for update
     ), voted as (
       insert into feedbag_votes as v (subject_id, participant_id, user_id, version, added_by, source, created_at)
       select subject_id, ${participantId}, ${userId}, ${version}, ${addedBy}, ${source}, ${current.now()} from open
@@ -82,7 +83,7 @@ export async function unvote(current: Current, subjectId: string): Promise<void>
   await current.db.query(sql`
     with open as (
       select subject_id from feedbag_entries
-      where subject_id = ${subjectId} and status = any(${await findOpenStatusIds(current)}::text[]) and merged_into is null for update
+      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} and merged_into is null for update
     ), gone as (
       delete from feedbag_votes v using open
       where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${participantOf({ userId })}
