@@ -143,3 +143,14 @@ test('who reads again sees what is new, and may change what they have said for a
   expect((await edit('creator', 'Too late.')).status).toBe(409);
   site.clock.now = new Date();
 });
+
+test('a note of the studio changes nothing that others see, not even when something was last said', async () => {
+  await say('creator', 'Said aloud.');
+  const surfaces = ['/feedbag/talk/entries.atom', `${path}/atom`, '/feedbag/talk/entries.csv', '/sitemap.xml'];
+  const shown = () => Promise.all(surfaces.map(async (one) => (await site.ask(undefined, one)).text()));
+  const before = await shown();
+  site.clock.now = new Date(Date.now() + 3_600_000);
+  await say('staff', 'Not aloud.', 'internal');
+  expect(await shown()).toEqual(before);
+  site.clock.now = new Date();
+});

@@ -352,10 +352,11 @@ export interface ThreadRead {
 export async function findOwnRead(
   current: Current,
   { participantIds }: ThreadReader,
-  subjectId: string,
+  subjectIds: readonly string[],
 ): Promise<string | undefined> {
   const [row] = await current.db.query<Pick<Row<'thread_reads'>, 'message_id'>>(sql`select message_id from thread_reads
-    where subject_id = ${subjectId} and reader_id = any(${[...participantIds]}::text[]) order by message_id desc limit 1`);
+    where subject_id = any(${[...subjectIds]}::uuid[]) and reader_id = any(${[...participantIds]}::text[])
+    order by message_id desc limit 1`);
   return row?.message_id;
 }
 

@@ -114,8 +114,10 @@ export async function countComments(current: Current, rootId: string): Promise<v
   // One at a time, so that each count has all that was written before.
   await current.db.query(sql`select from feedbag_entries where subject_id = ${rootId} for update`);
   const comments = (await countMessages(current, ids)) - 1;
-  await current.db.query(sql`update feedbag_entries set last_at = ${current.now()},
-    comments = greatest(0, ${comments}::integer) where subject_id = ${rootId}`);
+  // A note for the studio is no news, which the time would tell others.
+  await current.db.query(sql`update feedbag_entries set comments = greatest(0, ${comments}::integer),
+      last_at = case when comments = greatest(0, ${comments}::integer) then last_at else ${current.now()}::timestamptz end
+    where subject_id = ${rootId}`);
 }
 
 /** Its writer, for a while. @throws Problem 400, 404, 409 when it is too late */

@@ -32,12 +32,8 @@ export async function openEntryPage(
   if (mergedRoot !== undefined) return { path: entryPath({ ...entry, subjectId: mergedRoot }) };
   const tree = await findReadableTree(current, subjectId);
   const reader = threadReader(current, subjectId, undefined);
-  const thread = await getThread(
-    current,
-    reader,
-    tree.map((one) => one.subjectId),
-    before,
-  );
+  const subjectIds = tree.map((one) => one.subjectId);
+  const thread = await getThread(current, reader, subjectIds, before);
   const names = await findShownNames(
     current,
     thread.messages.map(({ userId }) => userId),
@@ -50,7 +46,7 @@ export async function openEntryPage(
   return {
     ...{ entry: card, project, before: thread.before, versions: await countVersions(current, subjectId) },
     messages: pageMessages(current, reader, messages, names),
-    readTo: await findOwnRead(current, reader, subjectId),
+    readTo: await findOwnRead(current, reader, subjectIds),
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
@@ -64,6 +60,8 @@ async function findStaffPart(
   tree: readonly FeedbackEntryRow[],
 ): Promise<EntryStaffPart> {
   const { subjectId, projectId, title, source, standing, splitFrom } = entry;
+  const statuses = await findStatuses(current);
+  const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
   const [voters, history, alike] = await Promise.all([
     findVoters(current, subjectId),
     findHistory(current, subjectId),
@@ -75,7 +73,7 @@ async function findStaffPart(
   );
   return {
     ...{ source, standing, splitFrom, voters },
-    statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
+    statuses: statuses.filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
     alike: alike
       .filter((one) => one.subjectId !== subjectId)
@@ -84,7 +82,9 @@ async function findStaffPart(
       at,
       deed,
       name: names.get(userId) ?? studio.name,
-      what: [details['was'], details['now']].filter((part) => typeof part === 'string').join(' → '),
+      what: [details['was'], details['now']]
+        .flatMap((part) => (typeof part === 'string' ? [wordOf(part)] : []))
+        .join(' → '),
     })),
   };
 }
