@@ -24,6 +24,7 @@ import { arrivingMailAnswers } from './mail/arriving/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
 import { alertOffLinks } from './notifications/alerts/settings.server.ts';
 import { notificationAnswers } from './notifications/answers.server.ts';
+import { podcastAnswers } from './podcast/answers.server.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
@@ -55,6 +56,7 @@ const answers: Answer<Current>[] = [
   ...arrivingMailAnswers(mailTakers),
   ...mediaAnswers,
   ...notificationAnswers(catalog),
+  ...podcastAnswers,
   ...siteAnswers,
   ...staffAnswers,
   ...storageAnswers,

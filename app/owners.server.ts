@@ -91,6 +91,7 @@ export const userIdTables: readonly UserIdTables[] = [
       notification_settings: ['user_id'],
     },
   },
+  { noun: 'podcast', tables: { podcast_places: ['user_id'] } },
   { noun: 'posts', tables: { post_search: ['collaborators'] } },
   {
     noun: 'storage',

@@ -865,6 +865,13 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PodcastPlaces {
+  at: Timestamp;
+  episode_id: string;
+  seconds: number;
+  user_id: string;
+}
+
 export interface PostNames {
   crate_id: Generated<string>;
   held_at: Timestamp;
@@ -1297,6 +1304,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   passkeys: Passkeys;
+  podcast_places: PodcastPlaces;
   post_names: PostNames;
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;

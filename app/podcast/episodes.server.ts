@@ -91,10 +91,21 @@ export async function getEpisode(current: Current, name: string): Promise<Episod
 }
 
 export async function findNamed(current: Current, name: string): Promise<Item | undefined> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  if (isItemId(name)) {
+    const item = await findById(current, name);
+    return item?.name === null ? item : undefined;
+  }
+  const search = SearchQuery.safeParse({ names: name, limit: '1' });
   if (!search.success) return undefined;
   const { items } = await findItems(current, PODCAST_CRATE, search.data).catch(noneWithoutCrate);
-  return items.find((item) => (item.name ?? item.itemId) === name);
+  return items.find((item) => item.name === name);
+}
+
+/** @param itemId whether it has a name or not */
+export async function findById(current: Current, itemId: string): Promise<Item | undefined> {
+  const search = SearchQuery.parse({ itemIds: itemId, limit: '1' });
+  const { items } = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
+  return items[0];
 }
 
 /** Where the episode is that had this name before; undefined when there is none. */

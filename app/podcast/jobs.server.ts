@@ -6,6 +6,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { episodeOf } from './episode.ts';
+import { sweepPlaces } from './places.server.ts';
 
 const SEARCHED_EPISODES: SearchedCrate = { crateId: PODCAST_CRATE, headOf: (item) => episodeOf(item) };
 
@@ -16,6 +17,7 @@ export function podcastJobs(current: () => Current): Job[] {
       ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
       run: () => indexItems(current(), SEARCHED_EPISODES),
     },
+    { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPlaces(current()) },
     { name: 'podcast:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current(), PODCAST_CRATE) },
   ];
 }

@@ -19,6 +19,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import { showGuid } from './files/answer-feed.server.ts';
 import { storeAudio } from './files/episode-files.server.ts';
+import { podcastJobs } from './jobs.server.ts';
 import { seedEpisodes } from './seed-episodes.server.ts';
 
 const site = useTestSite();
@@ -306,4 +307,29 @@ test('the page of the show lists its episodes by season, and an episode is found
   await index();
   const moved = await ask('/podcast/old-name?t=5');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/podcast/new-name?t=5']);
+});
+
+test('where somebody who is signed in has stopped is kept for all their devices, and for nobody else', async () => {
+  const [item] = await itemsOf(FROG);
+  const keep = (who: CastName | undefined, seconds: unknown, itemId = item?.itemId ?? '') =>
+    site.ask(who, `/api/podcast/episodes/${itemId}/place`, { method: 'PUT', body: { seconds } });
+  const playsFrom = async (who?: CastName) =>
+    /Play(?: from \d+:\d+)?(?=<\/span>)/.exec(await read(`/podcast/${FROG}`, who))?.[0];
+  expect([(await keep('player', 42)).status, (await keep(undefined, 42)).status]).toEqual([204, 401]);
+  expect([await playsFrom('player'), await playsFrom('creator'), await playsFrom()]).toEqual([
+    'Play from 0:42',
+    'Play',
+    'Play',
+  ]);
+  for (const wrong of [-1, 1.5, 'soon', 90_000]) expect((await keep('player', wrong)).status).toBe(400);
+  const hidden = await createEpisode('not-yet', ['hidden']);
+  for (const id of [hidden.itemId, 'none', FROG]) expect((await keep('player', 5, id)).status).toBe(404);
+  expect((await keep('player', 0)).status).toBe(204);
+  expect(await playsFrom('player')).toBe('Play');
+  await keep('creator', 7);
+  const later = { ...systemCurrent(site.parts), now: () => new Date(Date.now() + 366 * 86_400_000) };
+  await podcastJobs(() => later)
+    .find(({ name }) => name === 'podcast:sweepPlaces')
+    ?.run({});
+  expect(await playsFrom('creator')).toBe('Play');
 });

@@ -95,6 +95,7 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'following.findFollows': () => ({ path: '?after=posts' }),
   'following.followSubject': () => ({}),
   'following.unfollowSubject': () => ({}),
+  'podcast.keepPlace': () => ({ asked: { body: { seconds: 9 } } }),
   'notifications.countNotifications': () => ({}),
   'mails.showOffPage': () => ({ path: '?token=x' }),
   'mails.turnOffMails': () => ({ path: '?token=x', asked: { body: 'List-Unsubscribe=One-Click' } }),

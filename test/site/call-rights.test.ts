@@ -52,6 +52,7 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'editor.countPreviewUse': { body: { token: 'preview_x' } },
   'feedbag.findSimilarEntries': { path: '?text=crash' },
   'feedbag.enterFromGame': { body: { title: 'It crashes', body: 'On load.' } },
+  'podcast.keepPlace': { body: { seconds: 9 } },
   'levelhead.findNames': { path: '?userIds=6h97ml' },
   'levelhead.publishLevel': {
     body: {
@@ -148,6 +149,7 @@ feedbag.enterFromGame       | 401 403 404 404 404 | 401 403 404 404 404 | 401 40
 following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
 following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
+podcast.keepPlace           | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
 notifications.countNotifications | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 mails.showOffPage   | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
 mails.turnOffMails  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404

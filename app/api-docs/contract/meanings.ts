@@ -144,6 +144,7 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
   'following after': 'The subject that the page follows.',
   'following subject':
     'What is followed, such as posts.feed:news, posts.topic:design, posts.game:levelhead or posts.author:abc123.',
+  'podcast seconds': 'Where the listener has stopped, in whole seconds from the beginning; 0 forgets it.',
   'mails token': 'From the link of a mail.',
   'editor etag': 'The etag of the item that was edited.',
   'editor fields': 'What stands in the fields of the editor.',

@@ -120,6 +120,11 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   },
   'following.followSubject': { params: { subject: 'posts.feed:news' } },
   'following.unfollowSubject': { params: { subject: 'posts.feed:news' } },
+  'podcast.keepPlace': {
+    params: { itemId: '0190a0b0-0000-7000-8000-000000000000' },
+    body: { seconds: 62 },
+    status: 404,
+  },
   'mails.showOffPage': { query: { token: 'x' }, status: 404, credentials: 'none' },
   'mails.takeArrivingMail': {
     headers: { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': `t=1793520000,v1=${'0'.repeat(64)}` },

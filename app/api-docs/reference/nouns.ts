@@ -9,6 +9,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
     'Crates and items',
     'Where games and tools keep things: bodies, tags, stats, records, versions and changes.',
   ],
+  podcast: ['Podcast', 'Where listeners have stopped.'],
   feedbag: ['Feedbag', 'Ideas, bugs and praise for our games, and what became of them.'],
   accounts: ['Accounts', 'Who somebody is on this site.'],
   site: ['The site', 'Its version.'],

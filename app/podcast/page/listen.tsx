@@ -1,13 +1,19 @@
+import { useEffect } from 'react';
+
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { PostVisibility } from '#app/posts/post-visibility.tsx';
 import { show } from '#content/podcast.ts';
 import { clockOf } from '#lib/audio/webvtt.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
+import { keepPlace } from '../calls.ts';
 import type { EpisodeToHear } from '../episode.ts';
+import { keepPlacesBy } from '../player/kept-places.ts';
 import { usePlayed } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
 import { EpisodeFacts } from './episode-facts.tsx';
@@ -17,14 +23,18 @@ interface ListenProps {
   readonly episode: EpisodeToHear;
   readonly playable: Playable | undefined;
   readonly from: number | undefined;
+  /** Where its reader has stopped, on whatever device. */
+  readonly place: number | undefined;
+  readonly isSignedIn: boolean;
   readonly address: string;
 }
 
 const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
 
 /** The head of an episode's page, with all that one does with its sound. */
-export function Listen({ episode, playable, from, address }: ListenProps) {
+export function Listen({ episode, playable, from, place, isSignedIn, address }: ListenProps) {
   const { text, formatNumber } = useText();
+  useSharedPlaces(isSignedIn);
   const { title, blurb, cover, coverAlt, visibility, itemId } = episode;
   return (
     <header className="episode-header">
@@ -45,7 +55,7 @@ export function Listen({ episode, playable, from, address }: ListenProps) {
           <p className="font-bold">{text('podcast.page.silent')}</p>
         ) : (
           <div className="flex flex-wrap items-center gap-4">
-            <PlayButton episode={playable} from={from} isLarge />
+            <PlayButton episode={playable} from={from} place={place} isLarge />
             {/* Without scripts the browser's own player plays, from the same second. */}
             <audio
               controls
@@ -71,6 +81,22 @@ export function Listen({ episode, playable, from, address }: ListenProps) {
       </div>
     </header>
   );
+}
+
+/** Has the player keep for all devices where somebody who is signed in stops; it goes on when the page is left. */
+function useSharedPlaces(isSignedIn: boolean): void {
+  const { ask } = useCallClient();
+  useEffect(() => {
+    const keep = async (itemId: string, seconds: number) => {
+      try {
+        await ask(keepPlace, { params: { itemId }, body: { seconds } });
+      } catch (error) {
+        // Without a network, and for who has signed out meanwhile, this device alone remembers.
+        if (!(error instanceof CallError)) throw error;
+      }
+    };
+    keepPlacesBy(isSignedIn ? (itemId, seconds) => void keep(itemId, seconds) : undefined);
+  }, [ask, isSignedIn]);
 }
 
 interface ShareMomentProps {

@@ -21,6 +21,7 @@ import { ChapterList } from '../page/chapter-list.tsx';
 import { Listen } from '../page/listen.tsx';
 import { playableOf } from '../page/playable.ts';
 import { TranscriptSearch } from '../page/transcript-search.tsx';
+import { findPlace } from '../places.server.ts';
 import { episodeData, seriesData } from '../structured-episodes.server.ts';
 
 import type { Route } from './+types/podcast-episode';
@@ -34,15 +35,17 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     if (path === undefined) throw refusal;
     throw redirect((isLocale(locale) ? localePath(locale, path) : path) + url.search, 301);
   });
-  const [notes, transcript, around] = await Promise.all([
+  const [notes, transcript, around, place] = await Promise.all([
     readNotes(current, episode),
     findTranscript(current, episode),
     findEpisodesAround(current, episode),
+    findPlace(current, episode.itemId),
   ]);
   const headers = episode.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data(
     {
-      ...{ episode, transcript, around, notes: notes.html, from: secondsOf(url.searchParams.get('t') ?? '') },
+      ...{ episode, transcript, around, place, notes: notes.html, from: secondsOf(url.searchParams.get('t') ?? '') },
+      isSignedIn: current.actor.userId !== undefined,
       playable: playableOf(episode, current.locale),
       address: current.config.publicUrl + episode.path,
       head: await headOfEpisode(current, episode),
@@ -77,11 +80,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { episode, playable, transcript, around, notes, from, address } = loaderData;
+  const { episode, playable, transcript, around, notes, from, place, isSignedIn, address } = loaderData;
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <article className="space-y-10">
-        <Listen episode={episode} playable={playable} from={from} address={address} />
+        <Listen {...{ episode, playable, from, place, isSignedIn, address }} />
         <div className="grid items-start gap-10 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="min-w-0 space-y-10">
             <section aria-labelledby="notes" className="space-y-4">
