@@ -1,6 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { DeskQuery } from '#app/contact/desk/desk.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 import { openInProcess, timesOf } from '../in-process.ts';
 import type { InProcess } from '../in-process.ts';
@@ -15,7 +14,7 @@ const CALLERS = 2;
 export async function measureContact(ground: BenchSetup): Promise<ContactReport> {
   const within = await openInProcess(ground);
   try {
-    await fillDesk(within);
+    await fillDesk(ground);
     return { submissions: SUBMISSIONS, figures: await measureDesk(within) };
   } finally {
     await within.close();
@@ -23,21 +22,21 @@ export async function measureContact(ground: BenchSetup): Promise<ContactReport>
 }
 
 /** A year of them: nine of ten are closed, of the open ones half are overdue, and some words are in nearly all. */
-async function fillDesk({ parts: { db } }: InProcess): Promise<void> {
-  await db.heavy.query(sql`
+async function fillDesk({ pool }: BenchSetup): Promise<void> {
+  await pool.query(`
     insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id, user_id, name, state, priority,
       assigned_user_id, tags, snoozed_until, due_at, messages, search, created_at, last_at, closed_at)
-    select gen_random_uuid(), (array['bug', 'account', 'purchase', 'other'])[1 + n % 4], 'Message ' || n, '{}', 'en-US',
+    select uuidv7(n * interval '-5 minutes'), (array['bug', 'account', 'purchase', 'other'])[1 + n % 4], 'Message ' || n, '{}', 'en-US',
       'user u' || n % 20000, 'u' || n % 20000, '', state, n % 4, case when n % 3 = 0 then 'b4nch' end,
       case when n % 50 = 0 then '{crash}'::text[] else '{}' end, case when n % 400 = 7 then now() + interval '1 day' end,
       case when state = 'open' then now() + (n % 2 - 0.5) * 2 * n * interval '1 minute' end, 3,
       to_tsvector('simple', (select 'message ' || string_agg('w' || floor(power(random(), 3) * 20000)::integer, ' ')
         from generate_series(1, 40) where n > 0)),
       at, at, case when state = 'closed' then at end
-    from generate_series(1, ${SUBMISSIONS}::integer) n,
+    from generate_series(1, ${SUBMISSIONS}) n,
       lateral (select case when n % 100 < 90 then 'closed' when n % 100 < 94 then 'waiting' else 'open' end as state,
         now() - n * interval '5 minutes' as at) made`);
-  await db.heavy.query(sql`vacuum analyze contact_submissions`);
+  await pool.query('vacuum analyze contact_submissions');
 }
 
 const ASKED: readonly (readonly [name: string, query: Partial<DeskQuery>])[] = [
