@@ -136,6 +136,7 @@ test('who is blocked writes nothing more, by no form and under none of their add
   const again = (email: string) => openVisitor(site).post('/contact/topics/bug', { ...TYPED, email });
   const refused = await again(` ${other.toUpperCase()}`);
   expect([refused.status, (await refused.text()).includes('On load.')]).toEqual([403, true]);
+  expect((await again(other.replace('@', '+again@'))).status).toBe(403);
   expect((await openVisitor(site).post(path, { intent: 'contact.reply', body: 'But why?' })).status).toBe(403);
   expect((await openVisitor(site).get(path)).status).toBe(200);
   expect((await again(`not-${other}`)).status).toBe(303);

@@ -49,7 +49,7 @@ export async function sendSubmission(current: Current, typed: TypedSubmission): 
   const email = userId === undefined ? typed.email.trim() : undefined;
   const participantId = participantOf(userId === undefined ? { email: email ?? '' } : { userId });
   await charge(current, userId ?? mailboxKey(email ?? '') ?? participantId);
-  await requireNotBlocked(current, participantId);
+  await requireNotBlocked(current, { participantId, email });
   const files = await prepareFiles(current, typed.files);
   const subjectId = uuidv7(current.now().getTime());
   const { priority, dueHours } = TOPICS[topic];

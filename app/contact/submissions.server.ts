@@ -66,7 +66,7 @@ export async function replyToStudio(
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
   await requireWithinLimit(current, senderKey(current, row), REPLIES);
-  await requireNotBlocked(current, row.participantId);
+  await requireNotBlocked(current, row);
   const ready = await prepareFiles(current, files);
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;

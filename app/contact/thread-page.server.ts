@@ -70,7 +70,7 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
     findOthers(current, row),
     findMacros(current),
     findPeopleAtDesk(current, subjectId),
-    hasBlock(current, row.participantId),
+    hasBlock(current, row),
   ]);
   const names = await findShownNames(current, [
     ...[...history, ...reads].map(({ userId }) => userId),
