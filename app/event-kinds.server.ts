@@ -1,6 +1,6 @@
 import { securityEvent } from './accounts/event-kinds.server.ts';
 import { decidedAlias } from './aliases/event-kinds.server.ts';
-import { changelogSubject, publishedRelease } from './changelogs/event-kinds.server.ts';
+import { CHANGELOG_SUBJECTS, publishedRelease } from './changelogs/event-kinds.server.ts';
 import { answeredSubmission, returnedSubmission } from './contact/event-kinds.server.ts';
 import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
 import { addedLevelEvent, playlistSubject } from './levelhead/playlists/playlist-updates.server.ts';
@@ -36,7 +36,7 @@ export const catalog: EventCatalog = {
   ],
   subjects: [
     ...postSubjects,
-    changelogSubject,
+    ...CHANGELOG_SUBJECTS,
     playerSubject,
     searchSubject,
     playlistSubject,

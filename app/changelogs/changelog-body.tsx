@@ -32,10 +32,12 @@ const ReleaseComparison = lazy(async () => ({ default: (await import('./release-
 export function ChangelogBody({ page, changelogs, editorPath, follow, answered, children }: ChangelogBodyProps) {
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;
+  const { platform } = page.query;
+  const followPath = platform === undefined ? page.path : `${page.path}?platform=${platform}`;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       {children}
-      {follow && <FollowButton offer={follow} path={page.path} answered={answered} />}
+      {follow && <FollowButton offer={follow} path={followPath} answered={answered} />}
       {page.newestAt !== undefined && (
         <div className="space-y-3">
           <ChangelogFilters page={page} />

@@ -3,12 +3,11 @@ import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { getChangelogPage } from './changelog-page.server.ts';
-import { changelogSubject } from './event-kinds.server.ts';
+import { CHANGELOG_SUBJECTS, subjectOfChangelog } from './event-kinds.server.ts';
 import { findChangelogs, getChangelog, headingOf } from './changelogs.server.ts';
 
 /** What the screens of changelogs show. @throws Problem 404 for an app that the actor may not see, 400 for its query */
@@ -23,7 +22,7 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const inLocale = locale === undefined ? changelog.path : localePath(locale, changelog.path);
   return {
     ...{ heading, description, game, page },
-    follow: await offerFollow(current, [changelogSubject], subjectOf(changelogSubject.name, app)),
+    follow: await offerFollow(current, CHANGELOG_SUBJECTS, subjectOfChangelog(changelog, page.query.platform)),
     // Pages are kept for visitors alone.
     editorPath: isStaff(current.actor.role) ? `/editor/releases/${app}` : undefined,
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),

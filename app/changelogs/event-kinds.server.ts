@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
+import { SYSTEM_NAMES } from '#app/games/stores.ts';
+import type { OperatingSystem } from '#content/game.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
@@ -11,6 +13,7 @@ import { SearchQuery } from '#app/storage/search/search.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
+import { PLATFORMS } from './changelog.ts';
 import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
 import { releaseFactsOf } from './releases.server.ts';
@@ -25,6 +28,33 @@ export const changelogSubject: SubjectKind = {
         .map(({ app, name, path }): [string, SubjectWords] => [app, { title: name, path }]),
     ),
 };
+
+/** The changelog of a game for one platform, as `app.platform`: who plays there hears of nothing else. */
+export const platformSubject: SubjectKind = {
+  name: 'changelogs.platform',
+  describe: async (current, ids) => {
+    const changelogs = new Map(findChangelogs(current).map((changelog) => [changelog.app, changelog]));
+    return new Map(
+      ids.flatMap((id): [string, SubjectWords][] => {
+        const [, app = '', platform] = /^([a-z0-9-]+)\.([a-z]+)$/.exec(id) ?? [];
+        const changelog = changelogs.get(app);
+        const known = PLATFORMS.find((one) => one === platform);
+        if (changelog?.game === undefined || known === undefined) return [];
+        const title = `${changelog.name} · ${SYSTEM_NAMES[known]}`;
+        return [[id, { title, path: `${changelog.path}?platform=${known}` }]];
+      }),
+    );
+  },
+};
+
+/** Whatever of a changelog can be followed. */
+export const CHANGELOG_SUBJECTS = [changelogSubject, platformSubject];
+
+/** What follows the page of a changelog, or of one platform. */
+export function subjectOfChangelog({ app, game }: Changelog, platform: OperatingSystem | undefined): string {
+  const isWhole = platform === undefined || game === undefined;
+  return isWhole ? subjectOf(changelogSubject.name, app) : subjectOf(platformSubject.name, `${app}.${platform}`);
+}
 
 interface PublishedRelease {
   readonly itemId: string;
@@ -66,12 +96,17 @@ function appOf({ tags }: Item): string {
   return tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
 }
 
-/** In the transaction that has shown the release. Who follows the changelog, or the game, is told once. */
+/** In the transaction that has shown the release. Who follows the changelog, the game, or a platform that it is for, is told once. */
 export async function tellOfRelease(current: Current, item: Item): Promise<void> {
   const app = appOf(item);
+  const { platforms = [] } = releaseFactsOf(item) ?? {};
+  const concerned = platforms.length === 0 ? PLATFORMS : platforms;
   await notifyLater(current, publishedRelease, {
     ...{ key: item.itemId, details: { itemId: item.itemId }, causedBy: current.actor.userId },
-    subjects: [subjectOf(changelogSubject.name, app), subjectOf('posts.game', app)],
+    subjects: [
+      ...[subjectOf(changelogSubject.name, app), subjectOf('posts.game', app)],
+      ...concerned.map((platform) => subjectOf(platformSubject.name, `${app}.${platform}`)),
+    ],
   });
 }
 

@@ -108,6 +108,29 @@ test('who follows a changelog or its game is told once that a release came out, 
   expect((await gone.undo()).fields['version']).toBe('3.7.1');
 });
 
+test('who follows one platform is told of releases for it and for all, and of no other', async () => {
+  const page = `${PAGE}?platform=switch`;
+  expect(await seen('collaborator', page, 'value="changelogs.platform:levelhead.switch"')).toBe(true);
+  const follow = (subject: string) => site.ask('collaborator', `/api/following/${subject}`, { method: 'PUT' });
+  for (const none of ['levelhead.toaster', 'levelhead', 'rumpus-pack.windows', 'rumpus.windows', 'constructor.ios'])
+    expect([none, (await follow(`changelogs.platform:${none}`)).status]).toEqual([none, 404]);
+  const followed = await sendForm(site, 'collaborator', page, {
+    ...{ intent: 'following.follow', subject: 'changelogs.platform:levelhead.switch' },
+  });
+  expect(await followed.text()).toContain('Levelhead · ');
+  for (const [version, platform] of [
+    ['3.8.0', 'windows'],
+    ['3.8.1', 'switch'],
+    ['3.8.2', undefined],
+  ] as const)
+    await write('levelhead', version, { visibility: 'public', ...(platform && { [`on.${platform}`]: 'yes' }) });
+  await runJobs(site);
+  const html = await (await site.ask('collaborator', '/notifications')).text();
+  const told = ['3.8.0', '3.8.1', '3.8.2'].filter((version) => html.includes(`Levelhead ${version} is out`));
+  expect(told).toEqual(['3.8.1', '3.8.2']);
+  expect(await seen('collaborator', '/alerts', 'Levelhead · ')).toBe(true);
+});
+
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {
   const pasted = 'feat(beta)!: a door\nfix(switch): the lamp\nchore: tidy\n- A plain line';
   const page = await (await open('staff', '/editor/releases/levelhead/new')).send('editor.readPasted', { pasted });

@@ -13,7 +13,7 @@ import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { SITE_APP } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
-import { changelogSubject } from '../event-kinds.server.ts';
+import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
 import { getChangelog } from '../changelogs.server.ts';
 
 import type { Route } from './+types/changelog';
@@ -29,7 +29,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), followIntents([changelogSubject])),
+  answerForm(current, await request.formData(), followIntents(CHANGELOG_SUBJECTS)),
 );
 
 export const headers = formHeaders;

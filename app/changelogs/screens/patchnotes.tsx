@@ -9,7 +9,7 @@ import { islandOf } from '#lib/ui/island.tsx';
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
-import { changelogSubject } from '../event-kinds.server.ts';
+import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
 
 import type { Route } from './+types/patchnotes';
 
@@ -20,7 +20,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), followIntents([changelogSubject])),
+  answerForm(current, await request.formData(), followIntents(CHANGELOG_SUBJECTS)),
 );
 
 export const headers = formHeaders;
