@@ -287,6 +287,10 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   {
+    ...{ file: 'telegrams/screens/admin-campaigns.tsx', address: '/admin/telegrams/campaigns?before=none' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
+  {
     ...{ file: 'telegrams/screens/admin-campaign.tsx', address: '/admin/telegrams/campaigns/none' },
     ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
   },

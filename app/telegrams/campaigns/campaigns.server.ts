@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -101,14 +103,17 @@ export async function getCampaign(current: Current, campaignId: string): Promise
   return campaignFrom(row);
 }
 
-/** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403 */
+/** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403, 404 for what is no id */
 export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<Campaign[]> {
   requireRole(current, 'staff');
+  if (before !== undefined && !CampaignId.safeParse(before).success) throw new Problem(noCampaign);
   const older = before === undefined ? sql.empty : sql`where campaign_id < ${before}`;
   const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns ${older}
     order by campaign_id desc limit ${limit}::integer`);
   return rows.map((row) => campaignFrom(row));
 }
+
+const CampaignId = z.guid();
 
 const RUNNING_PAGE = 20;
 
