@@ -8,7 +8,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
@@ -32,7 +32,7 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { isPlayerOpen, watchPlayer } from './podcast/player/open-player.ts';
+import { shownPlayer, watchPlayer } from './podcast/player/open-player.ts';
 import { countNotifications } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
@@ -123,19 +123,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Its script, texts and look are for those who listen. */
-const PlayerBar = lazy(async () => ({ default: (await import('./podcast/player/player-bar.tsx')).PlayerBar }));
-
 /** Around every page, so that what plays goes on when the page changes. */
 function PlayerPlace() {
-  const isOpen = useSyncExternalStore(watchPlayer, isPlayerOpen, () => false);
-  return (
-    isOpen && (
-      <Suspense>
-        <PlayerBar />
-      </Suspense>
-    )
-  );
+  return useSyncExternalStore(watchPlayer, shownPlayer, () => undefined);
 }
 
 export default function App() {

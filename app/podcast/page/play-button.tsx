@@ -2,9 +2,9 @@ import { useText } from '#app/current/locale.ts';
 import { clockOf } from '#lib/audio/webvtt.ts';
 
 import { PlayerMark } from '../player/player-marks.tsx';
-import { keptPlace } from '../player/kept-places.ts';
-import { play, toggle, usePlayed } from '../player/player.ts';
+import { toggle, useKeptPlace, usePlayed } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
+import { listen } from '../player/start.tsx';
 
 import '../podcast.css';
 
@@ -23,9 +23,9 @@ export function PlayButton({ episode, from, place, isLarge = false }: PlayButton
   const { text } = useText();
   const isThis = usePlayed(({ episode: played }) => played?.itemId === episode.itemId);
   const isPlaying = usePlayed((state) => state.isPlaying) && isThis;
-  const here = usePlayed(() => keptOn(episode));
+  const here = useKeptPlace(episode);
   const start = from ?? here ?? place;
-  const press = () => (isThis ? toggle() : play(episode, start));
+  const press = () => (isThis ? toggle() : listen(episode, start));
   const words =
     isPlaying || isThis || start === undefined
       ? text(isPlaying ? 'podcast.page.pause' : 'podcast.page.play')
@@ -37,9 +37,4 @@ export function PlayButton({ episode, from, place, isLarge = false }: PlayButton
       {!isLarge && <span className="sr-only">: {episode.title}</span>}
     </button>
   );
-}
-
-/** The server does not know it. */
-function keptOn(episode: Playable): number | undefined {
-  return typeof document === 'undefined' ? undefined : keptPlace(episode);
 }

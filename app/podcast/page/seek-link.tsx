@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { clockOf } from '#lib/audio/webvtt.ts';
 
-import { play } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
+import { listen } from '../player/start.tsx';
 
 interface SeekLinkProps {
   readonly episode: Playable;
@@ -24,7 +24,7 @@ export function SeekLink({ episode, at, isCurrent, children }: SeekLinkProps) {
         const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
         if (isElsewhere) return;
         event.preventDefault();
-        play(episode, at);
+        listen(episode, at);
       }}
     >
       <span className="seek-time">{clockOf(at)}</span>

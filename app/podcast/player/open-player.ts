@@ -1,13 +1,16 @@
-let isOpen = false;
+import type { ReactNode } from 'react';
+
+let bar: ReactNode;
 const listeners = new Set<() => void>();
 
-/** Whether the bar is there; all that pages without a podcast need to know of it. */
-export function isPlayerOpen(): boolean {
-  return isOpen;
+/** All that pages without a podcast need to know of it: nothing until something plays. */
+export function shownPlayer(): ReactNode {
+  return bar;
 }
 
-export function openPlayer(open: boolean): void {
-  isOpen = open;
+/** @param shown of a script that only those load who listen */
+export function showPlayer(shown: ReactNode): void {
+  bar = shown;
   for (const listener of listeners) listener();
 }
 

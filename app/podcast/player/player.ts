@@ -4,7 +4,7 @@ import { imageUrl } from '#app/media/image-url.ts';
 
 import type { EpisodeChapter } from '../episode.ts';
 import { keepPlace, keptPlace } from './kept-places.ts';
-import { openPlayer } from './open-player.ts';
+import { showPlayer } from './open-player.ts';
 
 /** What the player knows of an episode: it goes on playing where nothing else of its page is left. */
 export interface Playable {
@@ -49,6 +49,15 @@ export function usePlayer(): PlayerState {
   return usePlayed((played) => played);
 }
 
+/** Where the reader has stopped in an episode on this device, which the server does not know. */
+export function useKeptPlace({ itemId }: Pick<Playable, 'itemId'>): number | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => keptPlace({ itemId }),
+    () => undefined,
+  );
+}
+
 /** @param read what is to be seen of it, as one value: only its changes are told */
 export function usePlayed<Value>(read: (state: PlayerState) => Value): Value {
   return useSyncExternalStore(
@@ -79,7 +88,6 @@ export function play(episode: Playable, from?: number): void {
   const start = from ?? (isOther ? keptPlace(episode) : undefined);
   if (start !== undefined) seek(start);
   resume();
-  openPlayer(true);
 }
 
 function load(sound: HTMLAudioElement, episode: Playable): void {
@@ -179,9 +187,11 @@ function fallAsleep(): void {
 
 /** Ends it and takes the bar away. */
 export function closePlayer(): void {
+  // Its own event comes when nothing is known of the episode any more.
+  if (state.episode !== undefined && audio !== undefined) keepPlace(state.episode, audio.currentTime);
   audio?.pause();
   setSleep(undefined);
-  openPlayer(false);
+  showPlayer(undefined);
   change({ ...NOTHING, rate: state.rate });
   audio?.removeAttribute('src');
   if ('mediaSession' in navigator) navigator.mediaSession.metadata = null;

@@ -153,9 +153,10 @@ const AMONG_ALIKE = new Set([
   '/games/levelhead/patchnotes',
   '/support/privacy',
   '/support/sign-in/code-did-not-arrive',
+  '/podcast/the-frog-took-nine-days',
 ]);
 const ALIKE =
-  /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$|^\/feedbag\/(?!crashlands-2\/)[^/]+\/|^\/support\//;
+  /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$|^\/feedbag\/(?!crashlands-2\/)[^/]+\/|^\/(?:support|podcast)\//;
 /** Two of them are opened by name. */
 const IS_OF_PLAYERS = /\/games\/levelhead\/(?:levels|players)\//;
 /** Only the first of them is opened. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { inspect } from './inspect.ts';
+import { visit } from './visitor.ts';
+
+const FROG = '/podcast/the-frog-took-nine-days';
+
+/** What the one native element of the page does. */
+const sound = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector<HTMLAudioElement>('body > audio');
+    return { time: audio?.currentTime ?? -1, isPlaying: audio?.paused === false, path: audio?.getAttribute('src') };
+  });
+
+test('who listens goes to a line of the transcript, reads along, and hears on while other pages come and go', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open(FROG);
+  expect((await sound(page)).time).toBe(-1);
+  await page.getByLabel('Search the transcript').fill('chair');
+  await page.getByText('3 lines').waitFor();
+  await page.getByRole('link', { name: /^0:09/ }).click();
+  const player = page.getByRole('region', { name: 'Podcast player' });
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+  await expect.poll(async () => (await sound(page)).time).toBeGreaterThan(9);
+  expect(await sound(page)).toMatchObject({ isPlaying: true, path: `${FROG}/audio.mp3` });
+  // Its keys are for who is in it.
+  await player.getByRole('button', { name: 'Pause' }).focus();
+  await page.keyboard.press('c');
+  await player.getByText(/chair/).first().waitFor();
+
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await visitor.follow(() => main.getByRole('link', { name: 'Games' }).click(), '/games');
+  const before = await sound(page);
+  await expect.poll(async () => (await sound(page)).time).toBeGreaterThan(before.time);
+  expect([before.isPlaying, await page.locator('body[data-same]').count()]).toEqual([true, 1]);
+  await inspect(page, { part: '.player-bar' });
+
+  const pause = player.getByRole('button', { name: 'Pause' });
+  await pause.focus();
+  await page.keyboard.press('k');
+  await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const stopped = await sound(page);
+  await page.keyboard.press('j');
+  await expect.poll(async () => (await sound(page)).time).toBeLessThan(stopped.time);
+  await player.getByRole('slider', { name: 'Where it plays' }).press('End');
+  await expect.poll(async () => (await sound(page)).time).toBeGreaterThan(50);
+  await player.getByRole('slider', { name: 'Where it plays' }).press('Home');
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await sound(page)).time).toBe(30);
+  await visitor.follow(() => player.getByRole('link', { name: 'The frog took nine days' }).click(), FROG);
+  await player.getByRole('button', { name: 'Close the player' }).click();
+  // It goes on where it was left, also after another visit.
+  await visitor.open(FROG);
+  await page.getByRole('button', { name: 'Play from 0:30' }).waitFor();
+});
