@@ -47,6 +47,7 @@ import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
+import { ASK_PATH } from './podcast/questions/question.ts';
 
 /** The address of the client, behind trusted proxies. */
 export interface ClientAddress {
@@ -195,7 +196,8 @@ export class Site {
     const { config, isDevelopment } = this.#parts;
     const bare = pathWithoutLocale(path);
     const frames = ok ? [...frameHosts(bare), ...(bare.startsWith('/admin/telegrams/') ? ["'self'"] : [])] : [];
-    const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
+    const ours = pageHeaders(config, nonce, { isDevelopment, frames, hasMicrophone: bare === ASK_PATH });
+    const all = { ...ours, 'rumpus-version': VERSION, ...own };
     // What is shown in a frame of ours comes with a policy of its own, and what strangers have sent with a stricter one.
     const isFramed = headers.get('x-frame-options') === 'SAMEORIGIN';
     for (const [name, value] of Object.entries(all)) {

@@ -872,6 +872,16 @@ export interface PodcastPlaces {
   user_id: string;
 }
 
+export interface PodcastQuestions {
+  answered_at: Timestamp | null;
+  episode_id: string | null;
+  may_play: boolean;
+  name: string;
+  seconds: number | null;
+  subject_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface PostNames {
   crate_id: Generated<string>;
   held_at: Timestamp;
@@ -1305,6 +1315,7 @@ export interface DB {
   notifications: Notifications;
   passkeys: Passkeys;
   podcast_places: PodcastPlaces;
+  podcast_questions: PodcastQuestions;
   post_names: PostNames;
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;

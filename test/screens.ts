@@ -118,6 +118,15 @@ export const SCREENS: readonly Screen[] = [
   { file: 'support/screens/support-topic.tsx', address: '/support/no-such-topic', statuses: NOBODY },
   { file: 'support/screens/support-answer.tsx', address: '/support/saves/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'podcast/screens/podcast.tsx', address: '/podcast', statuses: EVERYONE, isPublic: true },
+  { file: 'podcast/screens/podcast-questions.tsx', address: '/podcast/questions', statuses: EVERYONE, isPublic: true },
+  {
+    ...{ file: 'podcast/screens/podcast-ask.tsx', address: '/podcast/questions/new' },
+    ...{ statuses: EVERYONE, isUnlisted: true },
+  },
+  {
+    ...{ file: 'podcast/screens/podcast-question.tsx', address: '/podcast/questions/no-such' },
+    ...{ statuses: NOBODY, isUnlisted: true },
+  },
   { file: 'podcast/screens/podcast-episode.tsx', address: '/podcast/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'contact/screens/contact.tsx', address: '/contact', statuses: EVERYONE, isPublic: true },
   { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics', statuses: EVERYONE, isPublic: true },

@@ -30,12 +30,19 @@ export function preflightHeaders(methods: string[], base: Record<string, string>
   };
 }
 
-/** @param nonce of our scripts and styles @param frames hosts that the page may embed */
+interface PageRights {
+  readonly isDevelopment: boolean;
+  /** Hosts that the page may embed. */
+  readonly frames?: readonly string[];
+  /** Whether it may ask its visitor for their microphone. */
+  readonly hasMicrophone?: boolean;
+}
+
+/** @param nonce of our scripts and styles */
 export function pageHeaders(
   config: Config,
   nonce: string,
-  isDevelopment: boolean,
-  frames: readonly string[] = [],
+  { isDevelopment, frames = [], hasMicrophone = false }: PageRights,
 ): Record<string, string> {
   const styles = isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`;
   const policy = [
@@ -57,7 +64,7 @@ export function pageHeaders(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': `camera=(), geolocation=(), microphone=(${hasMicrophone ? 'self' : ''}), payment=()`,
     ...transportHeaders(config),
   };
 }

@@ -126,8 +126,15 @@ export function tagsOf(list: string): string[] {
 export const MAX_TITLE = 120;
 export const MAX_VERSION = 40;
 
+/** Of projects that have their pages in another part of the site. */
+const PLACES: Readonly<Record<string, string>> = { podcast: '/podcast/questions' };
+
+export function isOfFeedbag(projectId: string): boolean {
+  return !Object.hasOwn(PLACES, projectId);
+}
+
 export function entriesPath(projectId: string): string {
-  return `/feedbag/${projectId}/entries`;
+  return PLACES[projectId] ?? `/feedbag/${projectId}/entries`;
 }
 
 export function entryPath({ projectId, subjectId }: Pick<FeedbackEntry, 'projectId' | 'subjectId'>): string {

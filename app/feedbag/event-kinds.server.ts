@@ -5,7 +5,7 @@ import type { TextValues } from '#lib/locale/messages.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
 
-import { entryPath, isKnownStatus } from './entry.ts';
+import { entryPath, isKnownStatus, isOfFeedbag } from './entry.ts';
 import type { FeedbackEntryRow, KnownStatusId } from './entry.ts';
 import { findReadableEntries } from './entries/entry-rows.server.ts';
 import { findOwnStatuses } from './entries/status-list.server.ts';
@@ -30,8 +30,10 @@ export const settledEntry: EventKind<SettledEntry> = {
   sample: { subjectId: ID, status: 'completed' },
   show: async (current, reader, events) => {
     const own = new Map((await findOwnStatuses(current)).map(({ statusId, name }) => [statusId, name]));
-    return showEntries(current, reader, events, ({ status }) =>
-      isKnownStatus(status) ? TOLD[status] : ['notify.feedbag.settled', { status: own.get(status) ?? status }],
+    return showEntries(current, reader, events, ({ status, projectId }) =>
+      isKnownStatus(status)
+        ? toldOf(status, projectId)
+        : ['notify.feedbag.settled', { status: own.get(status) ?? status }],
     );
   },
 };
@@ -44,6 +46,11 @@ const TOLD: Readonly<Record<KnownStatusId, TextKey>> = {
   declined: 'notify.feedbag.declined',
   duplicate: 'notify.feedbag.duplicate',
 };
+
+/** What has its pages elsewhere is a question, which is done when somebody has answered it. */
+function toldOf(status: KnownStatusId, projectId: string): TextKey {
+  return status === 'completed' && !isOfFeedbag(projectId) ? 'notify.podcast.answered' : TOLD[status];
+}
 
 /** To who follows a project: what everyone may see by now. */
 export const addedEntry: EventKind<AboutEntry> = {

@@ -9,6 +9,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { isOfFeedbag } from './entry.ts';
 import { badProjectId, longTitle, missingName, noProject, projectMoved } from './problems.ts';
 import { MAX_PROJECT_NAME, MAX_PROJECT_TEXT, isProjectId } from './project.ts';
 import type { Project, ProjectSettings } from './project.ts';
@@ -27,6 +28,12 @@ export async function getProject(current: ProjectViewer, projectId: string): Pro
   const project = (await findProjects(current)).find((one) => one.projectId === projectId);
   if (project === undefined) throw new Problem(noProject);
   return project;
+}
+
+/** For its pages in the feedbag. @throws Problem 404 also for one that has its pages elsewhere */
+export async function openProject(current: ProjectViewer, projectId: string): Promise<Project> {
+  if (!isOfFeedbag(projectId)) throw new Problem(noProject);
+  return getProject(current, projectId);
 }
 
 function maySeeProject({ leastRole, stages }: Project, { role, stage }: { role: Role; stage: Stage }): boolean {

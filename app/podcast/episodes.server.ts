@@ -108,6 +108,15 @@ export async function findById(current: Current, itemId: string): Promise<Item |
   return items[0];
 }
 
+/** Those that the actor may see, by id. */
+export async function findEpisodesById(current: Current, itemIds: readonly string[]): Promise<Map<string, Episode>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  const search = { ...NEWEST_FIRST, itemIds: ids, limit: MAX_LIMIT };
+  const { items } = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
+  return new Map(items.map((item) => [item.itemId, episodeOf(item)]));
+}
+
 /** Where the episode is that had this name before; undefined when there is none. */
 export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
   const holder = await findByOldName(current, PODCAST_CRATE, name);

@@ -7,6 +7,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { episodeOf } from './episode.ts';
 import { sweepPlaces } from './places.server.ts';
+import { tellAnswers } from './questions/answering.server.ts';
 
 const SEARCHED_EPISODES: SearchedCrate = { crateId: PODCAST_CRATE, headOf: (item) => episodeOf(item) };
 
@@ -18,6 +19,11 @@ export function podcastJobs(current: () => Current): Job[] {
       run: () => indexItems(current(), SEARCHED_EPISODES),
     },
     { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPlaces(current()) },
+    // Of an episode that comes out later than its answers were noted.
+    {
+      ...{ name: 'podcast:tellAnswers', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
+      run: () => tellAnswers(current()),
+    },
     { name: 'podcast:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current(), PODCAST_CRATE) },
   ];
 }

@@ -11,3 +11,12 @@ export const unreadableTranscript = problem(
   'podcast.unreadableTranscript',
   'This is no transcript that we can read. It begins with WEBVTT, and has at least one line with its times.',
 );
+export const longAsker = problem(400, 'podcast.longAsker', 'That is too long.');
+export const longVoice = problem(
+  413,
+  'podcast.longVoice',
+  'That is more than a minute and a half. Say it again, a bit shorter.',
+);
+export const badVoice = problem(400, 'podcast.badVoice', 'This is no recording that we can play.');
+export const badTime = problem(400, 'podcast.badTime', 'Write the time as the player shows it, such as 12:34.');
+export const noSuchEpisode = problem(400, 'podcast.noSuchEpisode', 'We have no episode with this address.');

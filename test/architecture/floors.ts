@@ -28,6 +28,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/storage', to: 'app/threads', because: 'the sweep of unreferenced files spares those of conversations' },
   { from: 'app/support', to: 'app/posts', because: 'an answer is written, rendered and found as a post is' },
   { from: 'app/podcast', to: 'app/posts', because: 'show notes are written, rendered and found as a post is' },
+  { from: 'app/podcast', to: 'app/feedbag', because: 'a question is an entry that people vote for and talk about' },
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
   { from: 'app/contact', to: 'app/games', because: 'what a player writes is about a game that they may see' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },

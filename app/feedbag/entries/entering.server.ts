@@ -48,6 +48,14 @@ export interface TypedEntry {
   readonly isInternal: boolean;
   /** The work of a browser, for who has no account. */
   readonly proof?: string;
+  /** Whether nobody sees who has entered it, not even by their account's name. */
+  readonly isUnnamed?: boolean;
+}
+
+export interface NewEntry {
+  readonly subjectId: string;
+  readonly standing: Standing;
+  readonly participantId: string;
 }
 
 const PER_PLACE = { name: 'feedbag place', points: 10, seconds: 3600, credit: 0 };
@@ -58,7 +66,7 @@ const PER_SENDER = { name: 'feedbag sender', points: 10, seconds: 3600, credit: 
  * For whoever may see the project; without an account where it takes that, for a proof of work.
  * @returns its id, and whether others see it @throws Problem 400 that names the fields, 401, 403, 404, 413, 429
  */
-export async function enter(current: Current, typed: TypedEntry): Promise<{ subjectId: string; standing: Standing }> {
+export async function enter(current: Current, typed: TypedEntry): Promise<NewEntry> {
   const project = await getProject(current, typed.projectId);
   const isTrusted = await requireUnblocked(current);
   const { userId } = current.actor;
@@ -70,7 +78,8 @@ export async function enter(current: Current, typed: TypedEntry): Promise<{ subj
   if (userId === undefined) await requireProof(current, typed.proof ?? '');
   await charge(current);
   const entry = {
-    ...{ title: maskSecrets(typed.title.trim()).text, isInternal: typed.isInternal, participantId, userId },
+    ...{ title: maskSecrets(typed.title.trim()).text, isInternal: typed.isInternal, participantId },
+    userId: typed.isUnnamed === true ? undefined : userId,
     standing: standingOf(current, project, isTrusted),
   };
   const files = await prepareFiles(current, typed.files);
@@ -116,10 +125,7 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
 }
 
 /** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
-export async function insertEntry(
-  asked: Current,
-  entry: ReadyEntry,
-): Promise<{ subjectId: string; standing: Standing }> {
+export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<NewEntry> {
   const subjectId = uuidv7(asked.now().getTime());
   const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source, from } =
     entry;
@@ -151,7 +157,7 @@ export async function insertEntry(
     }
     await tellOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
   });
-  return { subjectId, standing };
+  return { subjectId, standing, participantId };
 }
 
 type EnteredEntry = Pick<FeedbackEntryRow, 'subjectId' | 'projectId' | 'userId' | 'standing' | 'isInternal'>;

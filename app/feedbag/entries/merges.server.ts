@@ -1,16 +1,20 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireRole } from '#app/current/permission.ts';
+import { refuse, requireRole } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { FeedbackEntryRow } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { notMergeable } from '../problems.ts';
 import { tellWebhooks } from '../webhooks/sending.server.ts';
-import { requireEntry } from './entry-rows.server.ts';
+import { findTree, requireEntry } from './entry-rows.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
 /**
@@ -58,22 +62,47 @@ function mergeKey(subjectId: string, into: string): string {
 export async function unmergeEntry(current: Current, subjectId: string): Promise<void> {
   requireRole(current, 'staff');
   const { entry } = await requireEntry(current, { subjectId });
-  const { mergedInto: into, mergedRoot: root } = entry;
+  await inTransaction(current, (current) => takeApart(current, entry));
+}
+
+/** In a transaction. Permission is up to the caller. @throws Problem 409 when it is not merged */
+async function takeApart(
+  current: Current,
+  { subjectId, mergedInto: into, mergedRoot: root }: FeedbackEntryRow,
+): Promise<void> {
   if (into === undefined || root === undefined) throw new Problem(notMergeable);
-  await inTransaction(current, async (current) => {
-    const rows = await lockTrees(current, [root]);
-    if (rows.find((row) => row.subject_id === subjectId)?.merged_into !== into) throw new Problem(notMergeable);
-    await current.db.query(sql`update feedbag_entries set merged_into = null, merged_root = null,
+  const rows = await lockTrees(current, [root]);
+  if (rows.find((row) => row.subject_id === subjectId)?.merged_into !== into) throw new Problem(notMergeable);
+  await current.db.query(sql`update feedbag_entries set merged_into = null, merged_root = null,
         status = coalesce(merged_status, 'open'), merged_status = null where subject_id = ${subjectId}`);
-    const below = descendantsOf(rows, subjectId);
-    await current.db.query(sql`update feedbag_entries set merged_root = ${subjectId}
+  const below = descendantsOf(rows, subjectId);
+  await current.db.query(sql`update feedbag_entries set merged_root = ${subjectId}
       where subject_id = any(${below}::uuid[])`);
-    await takeVotesBack(current, rows, { from: subjectId, into });
-    for (const id of new Set([into, root])) await countVotes(current, id);
-    for (const id of new Set([subjectId, into, root])) await countComments(current, id);
-    await noteDeed(current, subjectId, 'unmerge', { details: { into } });
-    await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
-    await withdrawLater(current, settledEntry, [mergeKey(subjectId, into)]);
+  await takeVotesBack(current, rows, { from: subjectId, into });
+  for (const id of new Set([into, root])) await countVotes(current, id);
+  for (const id of new Set([subjectId, into, root])) await countComments(current, id);
+  await noteDeed(current, subjectId, 'unmerge', { details: { into } });
+  await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
+  await withdrawLater(current, settledEntry, [mergeKey(subjectId, into)]);
+}
+
+/**
+ * For who has entered it, and the studio: it is gone with all that was said about it and its votes. What was merged into it
+ * stands by itself again. @throws Problem 401 or 403, 404
+ */
+export async function eraseEntry(current: Current, subjectId: string): Promise<void> {
+  const { entry } = await requireEntry(current, { subjectId });
+  const { userId, role } = current.actor;
+  const isOwn = userId !== undefined && entry.participantId === participantOf({ userId });
+  if (!isOwn && !isStaff(role)) refuse(current);
+  await inTransaction(current, async (current) => {
+    if (entry.mergedInto !== undefined) await takeApart(current, entry);
+    for (const one of await findTree(current, subjectId)) {
+      if (one.mergedInto === subjectId) await takeApart(current, one);
+    }
+    await lockThreads(current, [subjectId]);
+    await current.db.query(sql`delete from feedbag_entries where subject_id = ${subjectId}`);
+    await deleteThreads(current, [subjectId]);
   });
 }
 

@@ -105,7 +105,7 @@ function FactFields({ fieldOf, filesError }: FactFieldsProps) {
 }
 
 /** The form goes when its browser has done the work, which takes a moment once. */
-function proveFirst(event: SubmitEvent<HTMLFormElement>, challenge: ProofChallenge): void {
+export function proveFirst(event: SubmitEvent<HTMLFormElement>, challenge: ProofChallenge): void {
   const form = event.currentTarget;
   const field = form.elements.namedItem('proof');
   if (!(field instanceof HTMLInputElement) || field.value !== '') return;
@@ -120,12 +120,14 @@ async function prove(form: HTMLFormElement, field: HTMLInputElement, challenge: 
   setTimeout(() => (field.value = ''));
 }
 
-interface SimilarProps extends Pick<EntryFormProps, 'statuses'> {
+interface SimilarProps {
+  readonly statuses: readonly Pick<EntryStatus, 'statusId' | 'name'>[];
   readonly projectId: string;
   readonly title: string;
 }
 
-function Similar({ projectId, title, statuses }: SimilarProps) {
+/** What is like it. */
+export function Similar({ projectId, title, statuses }: SimilarProps) {
   const { text } = useText();
   const entries = useSimilar(projectId, title);
   const nameOf = (status: string) => statuses.find(({ statusId }) => statusId === status)?.name ?? status;

@@ -26,13 +26,13 @@ import { findStatuses } from '../entries/status-list.server.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
 import type { Project } from '../project.ts';
-import { getProject, mayChangeProjects } from '../projects.server.ts';
+import { openProject, mayChangeProjects } from '../projects.server.ts';
 import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
 
 import type { Route } from './+types/feedbag-entries';
 
 export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
-  const project = await getProject(current, params.projectId);
+  const project = await openProject(current, params.projectId);
   const query = entryQueryOf(url.searchParams);
   const page = await findEntries(current, params.projectId, query);
   const text = await getText(current.locale);

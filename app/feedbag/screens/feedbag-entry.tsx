@@ -14,10 +14,11 @@ import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
+import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { MAX_VERSION, entriesPath, entryPath } from '../entry.ts';
+import { MAX_VERSION, entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import { entryIntents } from '../feedbag-forms.server.ts';
 import { EntryBadges } from '../page/entry-item.tsx';
 import { openEntryPage } from '../page/entry-page.server.ts';
@@ -30,6 +31,7 @@ import { noEntry } from '../problems.ts';
 import type { Route } from './+types/feedbag-entry';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  if (!isOfFeedbag(params.projectId)) throw new Problem(noEntry);
   const opened = await openEntryPage(current, params, url.searchParams.get('before') ?? undefined);
   if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
   const text = await getText(current.locale);

@@ -17,7 +17,7 @@ import { findStatuses } from '../entries/status-list.server.ts';
 import { enterIntents } from '../feedbag-forms.server.ts';
 import { EntryForm } from '../page/entry-form.tsx';
 import { noProject } from '../problems.ts';
-import { getProject } from '../projects.server.ts';
+import { openProject } from '../projects.server.ts';
 import { makeChallenge } from '../proofs.server.ts';
 
 import type { Route } from './+types/feedbag-new';
@@ -25,7 +25,7 @@ import type { Route } from './+types/feedbag-new';
 const PREFILLED = ['title', 'body', 'platform', 'version', 'tags'];
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const project = await getProject(current, params.projectId);
+  const project = await openProject(current, params.projectId);
   const isSignedIn = current.actor.userId !== undefined;
   const prefill = PREFILLED.flatMap((name) => {
     const value = url.searchParams.get(name)?.slice(0, 1000) ?? '';

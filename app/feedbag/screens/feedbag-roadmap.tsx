@@ -6,14 +6,14 @@ import { titleOf } from '#app/current/page/title.ts';
 
 import { entriesPath, entryPath } from '../entry.ts';
 import { findRoadmap } from '../entries/find-entries.server.ts';
-import { getProject } from '../projects.server.ts';
+import { openProject } from '../projects.server.ts';
 
 import '../feedbag.css';
 
 import type { Route } from './+types/feedbag-roadmap';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
-  const project = await getProject(current, params.projectId);
+  const project = await openProject(current, params.projectId);
   const columns = await findRoadmap(current, params.projectId);
   const text = await getText(current.locale);
   return {

@@ -7,7 +7,7 @@ import empty from '#content/art/feedbag-empty.svg';
 import drawing from '#content/art/feedbag.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { entriesPath } from '../entry.ts';
+import { entriesPath, isOfFeedbag } from '../entry.ts';
 import { findProjects, mayChangeProjects } from '../projects.server.ts';
 
 import type { Route } from './+types/feedbag';
@@ -15,7 +15,7 @@ import type { Route } from './+types/feedbag';
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
-    projects: await findProjects(current),
+    projects: (await findProjects(current)).filter(({ projectId }) => isOfFeedbag(projectId)),
     isStaff: mayChangeProjects(current),
     head: {
       title: await titleOf(current.locale, text('feedbag.home.title')),

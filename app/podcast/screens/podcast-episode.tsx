@@ -11,7 +11,7 @@ import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 
-import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
+import { PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC } from '../cache-topics.ts';
 import { transcriptPath } from '../episode.ts';
 import type { EpisodePerson, EpisodeToHear } from '../episode.ts';
 import { coverUrl, findEpisodesAround, findPathByOldName, getEpisode, readNotes } from '../episodes.server.ts';
@@ -22,6 +22,8 @@ import { Listen } from '../page/listen.tsx';
 import { playableOf } from '../page/playable.ts';
 import { TranscriptSearch } from '../page/transcript-search.tsx';
 import { findPlace } from '../places.server.ts';
+import { AnsweredQuestions } from '../questions/page/answered-questions.tsx';
+import { findAnsweredIn } from '../questions/questions.server.ts';
 import { episodeData, seriesData } from '../structured-episodes.server.ts';
 
 import type { Route } from './+types/podcast-episode';
@@ -35,8 +37,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     if (path === undefined) throw refusal;
     throw redirect((isLocale(locale) ? localePath(locale, path) : path) + url.search, 301);
   });
-  const [notes, transcript, around, place] = await Promise.all([
+  const [notes, questions, transcript, around, place] = await Promise.all([
     readNotes(current, episode),
+    findAnsweredIn(current, episode),
     findTranscript(current, episode),
     findEpisodesAround(current, episode),
     findPlace(current, episode.itemId),
@@ -44,7 +47,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const headers = episode.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data(
     {
-      ...{ episode, transcript, around, place, notes: notes.html, from: secondsOf(url.searchParams.get('t') ?? '') },
+      ...{ episode, questions, transcript, around, place, notes: notes.html },
+      from: secondsOf(url.searchParams.get('t') ?? ''),
       isSignedIn: current.actor.userId !== undefined,
       playable: playableOf(episode, current.locale),
       address: current.config.publicUrl + episode.path,
@@ -74,13 +78,13 @@ async function headOfEpisode(current: Current, episode: EpisodeToHear) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export const handle: CacheHandle = { cacheTopics: PODCAST_CACHE_TOPICS };
+export const handle: CacheHandle = { cacheTopics: [...PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { episode, playable, transcript, around, notes, from, place, isSignedIn, address } = loaderData;
+  const { episode, questions, playable, transcript, around, notes, from, place, isSignedIn, address } = loaderData;
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <article className="space-y-10">
@@ -105,6 +109,7 @@ export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
           </div>
           <aside className="space-y-8">
             {playable && <ChapterList episode={playable} />}
+            <AnsweredQuestions questions={questions} episode={playable} />
             <People people={episode.people} />
             <Topics topics={episode.topics} />
           </aside>

@@ -18,6 +18,7 @@ import { coverUrl, findEpisodes } from '../episodes.server.ts';
 import { EpisodeCard } from '../page/episode-card.tsx';
 import { PlayButton } from '../page/play-button.tsx';
 import { playableOf } from '../page/playable.ts';
+import { QUESTIONS_PATH } from '../questions/question.ts';
 import { seriesData } from '../structured-episodes.server.ts';
 
 import type { Route } from './+types/podcast';
@@ -122,6 +123,9 @@ function ShowHeader({ feed, newest }: { readonly feed: string; readonly newest: 
           />
         </div>
         <p className="text-sm">{text('podcast.page.subscribe')}</p>
+        <SiteLink to={QUESTIONS_PATH} className={buttonClass('plain')}>
+          {text('podcast.questions.all')}
+        </SiteLink>
       </div>
     </header>
   );

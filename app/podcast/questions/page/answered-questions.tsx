@@ -1,0 +1,45 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { entryPath } from '#app/feedbag/entry.ts';
+import { clockOf } from '#lib/audio/webvtt.ts';
+
+import { SeekLink } from '../../page/seek-link.tsx';
+import type { Playable } from '../../player/player.ts';
+import { QUESTIONS_PROJECT } from '../question.ts';
+import type { AnsweredQuestion } from '../question.ts';
+
+interface AnsweredQuestionsProps {
+  readonly questions: readonly AnsweredQuestion[];
+  /** Undefined of one that cannot be heard. */
+  readonly episode: Playable | undefined;
+}
+
+/** What an episode answers, each with the moment from which it plays. */
+export function AnsweredQuestions({ questions, episode }: AnsweredQuestionsProps) {
+  const { text } = useText();
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="questions" className="space-y-3">
+      <h2 id="questions" className="text-2xl">
+        {text('podcast.questions.inEpisode')}
+      </h2>
+      <ul className="space-y-3">
+        {questions.map(({ subjectId, title, seconds }) => (
+          <li key={subjectId}>
+            {episode && (
+              <SeekLink episode={episode} at={seconds} isCurrent={false}>
+                {clockOf(seconds)}
+              </SeekLink>
+            )}{' '}
+            <SiteLink
+              to={entryPath({ projectId: QUESTIONS_PROJECT, subjectId })}
+              className="inline-block py-1 wrap-anywhere underline"
+            >
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

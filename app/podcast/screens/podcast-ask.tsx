@@ -1,0 +1,71 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { makeChallenge } from '#app/feedbag/proofs.server.ts';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { show } from '#content/podcast.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { AskForm } from '../questions/page/ask-form.tsx';
+import { askIntents } from '../questions/question-forms.server.ts';
+import { ASK_PATH, QUESTIONS_PATH } from '../questions/question.ts';
+
+import type { Route } from './+types/podcast-ask';
+
+export const loader = withCurrent(async (current) => {
+  const text = await getText(current.locale);
+  const isSignedIn = current.actor.userId !== undefined;
+  return {
+    isSignedIn,
+    challenge: isSignedIn ? undefined : makeChallenge(current),
+    head: {
+      title: await titleOf(current.locale, text('podcast.ask.heading')),
+      description: text('podcast.questions.lead'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params: { locale } }: Route.ActionArgs) => {
+  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerForm(current, await request.formData(), askIntents(inLocale));
+});
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PodcastAsk({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { isSignedIn, challenge } = loaderData;
+  const form = useForm(actionData, { of: 'podcast.' });
+  const back = useSitePath(ASK_PATH);
+  return (
+    <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10 md:my-6">
+      <header className="space-y-4">
+        <SiteLink to={QUESTIONS_PATH} className="inline-block py-1 font-bold underline">
+          {text('podcast.questions.title', { show: show.title })}
+        </SiteLink>
+        <h1 className="squiggle text-3xl sm:text-4xl">{text('podcast.ask.heading')}</h1>
+        <p className="text-lg">{text('podcast.ask.lead')}</p>
+      </header>
+      <FormNotice form={form} />
+      {!isSignedIn && (
+        <p>
+          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+            {text('podcast.ask.signIn')}
+          </SiteLink>
+        </p>
+      )}
+      <AskForm form={form} challenge={challenge} />
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import { redirect } from 'react-router';
+
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { entryPath } from '#app/feedbag/entry.ts';
+import { EntryBadges } from '#app/feedbag/page/entry-item.tsx';
+import { openEntryPage } from '#app/feedbag/page/entry-page.server.ts';
+import { StaffPanel } from '#app/feedbag/page/staff-panel.tsx';
+import { CommentForm, Talk } from '#app/feedbag/page/talk.tsx';
+import { VoteForm } from '#app/feedbag/page/vote-form.tsx';
+import { noEntry } from '#app/feedbag/problems.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { show } from '#content/podcast.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField } from '#lib/ui/field.tsx';
+
+import { findEpisodes } from '../episodes.server.ts';
+import { AnswerLink, Asker } from '../questions/page/question-item.tsx';
+import { questionIntents } from '../questions/question-forms.server.ts';
+import { QUESTIONS_PATH, QUESTIONS_PROJECT } from '../questions/question.ts';
+import type { QuestionCard } from '../questions/question.ts';
+import { withFacts } from '../questions/questions.server.ts';
+
+import type { Route } from './+types/podcast-question';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const place = { projectId: QUESTIONS_PROJECT, subjectId: params.questionId };
+  const opened = await openEntryPage(current, place, url.searchParams.get('before') ?? undefined);
+  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  const [question] = await withFacts(current, [opened.entry]);
+  if (question === undefined) throw new Error('an entry of this project is a question');
+  const text = await getText(current.locale);
+  const isDesk = opened.staff !== undefined;
+  const { episodes } = isDesk ? await findEpisodes(current, { after: null, before: null }) : { episodes: [] };
+  return {
+    page: opened,
+    question,
+    episodes: episodes.map(({ slug, title }) => ({ slug, title })),
+    now: current.now().getTime(),
+    isSignedIn: current.actor.userId !== undefined,
+    head: {
+      title: await titleOf(current.locale, question.title),
+      description: text('podcast.questions.lead'),
+      noindex: question.standing !== 'shown' || url.search !== '',
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
+  const { locale, questionId } = params;
+  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerForm(current, await request.formData(), questionIntents(questionId, inLocale), { errorPage: [noEntry] });
+});
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PodcastQuestion({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { page, question, episodes, now, isSignedIn } = loaderData;
+  const { staff, follow, mayWrite } = page;
+  const form = useForm(actionData, { place: 'question-title' });
+  const path = entryPath(question);
+  const back = useSitePath(path);
+  const isDesk = staff !== undefined;
+  return (
+    <div className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}>
+      <div className="min-w-0 space-y-6">
+        <QuestionHead question={question} form={form} isSignedIn={isSignedIn} />
+        <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
+        <Talk key={question.subjectId} page={page} form={form} now={now} />
+        {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+        {mayWrite && <CommentForm page={page} form={form} />}
+        {!isSignedIn && (
+          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+            {text('feedbag.talk.signIn')}
+          </SiteLink>
+        )}
+        {(question.isOwn || isDesk) && <EraseForm form={form} />}
+      </div>
+      {staff !== undefined && (
+        <div className="min-w-0 space-y-5">
+          <AnswerPlaceForm form={form} question={question} episodes={episodes} />
+          <StaffPanel {...{ form, staff, now }} subjectId={question.subjectId} status={question.status} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface QuestionHeadProps {
+  readonly question: QuestionCard;
+  readonly form: PageForm;
+  readonly isSignedIn: boolean;
+}
+
+function QuestionHead({ question, form, isSignedIn }: QuestionHeadProps) {
+  const { text } = useText();
+  const { title, createdAt, facts } = question;
+  return (
+    <header className="space-y-4">
+      <SiteLink to={QUESTIONS_PATH} className="inline-block py-1 font-bold underline">
+        {text('podcast.questions.title', { show: show.title })}
+      </SiteLink>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5">
+        <VoteForm form={form} entry={question} isSignedIn={isSignedIn} />
+        <h1 id="question-title" tabIndex={-1} className="text-2xl wrap-anywhere sm:text-4xl">
+          {title}
+        </h1>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <EntryBadges entry={question} />
+        <Asker question={question} />
+        <span className="text-muted">
+          <LocalTime at={createdAt} isDay />
+        </span>
+      </p>
+      {facts.answer !== undefined && <AnswerLink answer={facts.answer} />}
+    </header>
+  );
+}
+
+interface AnswerPlaceProps extends Pick<QuestionHeadProps, 'question' | 'form'> {
+  readonly episodes: readonly { readonly slug: string; readonly title: string }[];
+}
+
+/** For the studio: the episode that answers it, and when. */
+function AnswerPlaceForm({ form, question: { facts }, episodes }: AnswerPlaceProps) {
+  const { text } = useText();
+  const refusal = form.refusalOf({ intent: 'podcast.answer' });
+  const errors = refusal?.problem.fields ?? {};
+  return (
+    <section aria-label={text('podcast.answer.label')} className="block-card space-y-4 p-5">
+      <h2 className="text-lg">{text('podcast.answer.label')}</h2>
+      <p>{text(facts.mayPlay ? 'podcast.answer.mayPlay' : 'podcast.answer.mayNotPlay')}</p>
+      <ActionForm form={form} fields={{ intent: 'podcast.answer' }} className="space-y-4">
+        <SelectField
+          name="episode"
+          label={text('podcast.answer.episode')}
+          defaultValue={refusal?.values['episode'] ?? episodes[0]?.slug}
+          error={errors['episode']}
+        >
+          {episodes.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name="at"
+          label={text('podcast.answer.at')}
+          hint={text('podcast.answer.atHint')}
+          required
+          maxLength={12}
+          defaultValue={refusal?.values['at'] ?? ''}
+          error={errors['at']}
+        />
+        <Submit kind="loud">{text('podcast.answer.send')}</Submit>
+      </ActionForm>
+      {facts.answer !== undefined && (
+        <ActionForm form={form} fields={{ intent: 'podcast.takeAnswerBack' }}>
+          <Submit kind="quiet">{text('podcast.answer.takeBack')}</Submit>
+        </ActionForm>
+      )}
+    </section>
+  );
+}
+
+function EraseForm({ form }: Pick<QuestionHeadProps, 'form'>) {
+  const { text } = useText();
+  return (
+    <Details summary={text('podcast.questions.erase')}>
+      <p className="mb-3">{text('podcast.questions.eraseHint')}</p>
+      <ActionForm form={form} fields={{ intent: 'podcast.erase' }}>
+        <Submit kind="danger">{text('podcast.questions.eraseNow')}</Submit>
+      </ActionForm>
+    </Details>
+  );
+}
