@@ -342,7 +342,6 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
-  'podcast/screens/podcast-feed.tsx',
   'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-file.tsx',
   'mailbox/screens/admin-message-file.tsx',

@@ -16,6 +16,7 @@ import { transcriptPath } from '../episode.ts';
 import type { EpisodePerson, EpisodeToHear } from '../episode.ts';
 import { coverUrl, findEpisodesAround, findPathByOldName, getEpisode, readNotes } from '../episodes.server.ts';
 import type { EpisodesAround } from '../episodes.server.ts';
+import { answerShowFeed } from '../files/answer-feed.server.ts';
 import { findTranscript } from '../files/episode-files.server.ts';
 import { ChapterList } from '../page/chapter-list.tsx';
 import { Listen } from '../page/listen.tsx';
@@ -29,6 +30,13 @@ import { episodeData, seriesData } from '../structured-episodes.server.ts';
 import type { Route } from './+types/podcast-episode';
 
 import '../podcast.css';
+
+/** The feed of the show stands below its address, where a route of its own would be one more in every page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  withCurrent(async (current, { request, params }: Parameters<Route.MiddlewareFunction>[0]) =>
+    params.episode === 'rss.xml' ? answerShowFeed(current, request) : undefined,
+  ),
+];
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const { episode: name, locale } = params;
