@@ -8,7 +8,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
@@ -32,7 +32,6 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { shownPlayer, watchPlayer } from './podcast/player/open-player.ts';
 import { countNotifications } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
@@ -125,7 +124,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Around every page, so that what plays goes on when the page changes. */
 function PlayerPlace() {
-  return useSyncExternalStore(watchPlayer, shownPlayer, () => undefined);
+  const [bar, setBar] = useState<ReactNode>();
+  useEffect(() => {
+    const show = (event: Event) => setBar((event as CustomEvent<ReactNode>).detail);
+    addEventListener('player', show);
+    return () => removeEventListener('player', show);
+  }, []);
+  return bar;
 }
 
 export default function App() {

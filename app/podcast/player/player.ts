@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 
 import { imageUrl } from '#app/media/image-url.ts';
 
 import type { EpisodeChapter } from '../episode.ts';
 import { keepPlace, keptPlace } from './kept-places.ts';
-import { showPlayer } from './open-player.ts';
 
 /** What the player knows of an episode: it goes on playing where nothing else of its page is left. */
 export interface Playable {
@@ -183,6 +183,11 @@ function msToChapterEnd(): number {
 function fallAsleep(): void {
   audio?.pause();
   change({ sleep: undefined });
+}
+
+/** The document around every page shows it, and knows nothing else of the podcast: not even a script is shared. */
+export function showPlayer(detail: ReactNode): void {
+  dispatchEvent(new CustomEvent('player', { detail }));
 }
 
 /** Ends it and takes the bar away. */

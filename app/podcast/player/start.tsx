@@ -1,5 +1,4 @@
-import { showPlayer } from './open-player.ts';
-import { play } from './player.ts';
+import { play, showPlayer } from './player.ts';
 import type { Playable } from './player.ts';
 
 /** Plays it, and brings the player. @param from seconds; by default from where one has stopped */
