@@ -43,7 +43,7 @@ test('a compact manifest sets what React Router wrote, whatever a route has and 
         path: '*',
         ...flags,
         module: '/assets/root.js',
-        imports: ['/assets/root.js'],
+        imports: ['/assets/home.js', '/assets/root.js'],
       },
     },
     url: '/assets/manifest-1.js',
