@@ -16,7 +16,7 @@ import { seedFeedbag } from './feedbag/seed-feedbag.server.ts';
 import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
 import { tellNobody } from './notifications/tell.server.ts';
-import { seedEpisodes } from './podcast/seed-episodes.server.ts';
+import { seedEpisodes, seedQuestions } from './podcast/seed-episodes.server.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
@@ -60,6 +60,7 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
   for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
   await seedFeedbag(current, userIdOf);
+  await seedQuestions(current, userIdOf);
   const players = cast.map(({ userId }) => userId);
   await seedWorld(current, world, players);
   await tellNobody(current);

@@ -1,12 +1,17 @@
+import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES } from '#app/current/locale.ts';
 import { createDocument } from '#app/editor/documents.server.ts';
+import { voteFor } from '#app/feedbag/entries/votes.server.ts';
 import { ItemParameters } from '#app/storage/item.ts';
+import questions from '#database/seeds/questions.json' with { type: 'json' };
 import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
 import { PODCAST_CRATE } from './cache-topics.ts';
 import { transcriptKey } from './episode.ts';
 import { storeAudio, storeTranscript } from './files/episode-files.server.ts';
+import { answerQuestion } from './questions/answering.server.ts';
+import { askQuestion } from './questions/questions.server.ts';
 
 const FOLDER = '../../database/seeds/podcast/';
 const notes = import.meta.glob<string>('../../database/seeds/podcast/*.md', { query: '?raw', import: 'default' });
@@ -47,4 +52,20 @@ async function seedFiles(current: Current, name: string): Promise<Record<string,
     files[transcriptKey(locale)] = (await storeTranscript(current, text, locale)).itemId;
   }
   return files;
+}
+
+/** What the cast asks the show, when its episodes are there. @param userIdOf of somebody of the cast */
+export async function seedQuestions(current: Current, userIdOf: (name: string) => string): Promise<void> {
+  for (const { by, date, title, body, name, voters, answer } of questions) {
+    const as = async (who: string, hours = 0) => {
+      const userId = userIdOf(who);
+      const role = (await current.roleOf(userId)) ?? 'authenticated';
+      return asPerson(current, { userId, role }, new Date(Date.parse(date) + hours * 3_600_000));
+    };
+    const { subjectId } = await askQuestion(await as(by), {
+      ...{ title, body, name, maySayName: name !== '', mayPlay: false, voice: undefined, proof: '' },
+    });
+    for (const [at, who] of voters.entries()) await voteFor(await as(who, at + 1), subjectId);
+    if (answer !== undefined) await answerQuestion(await as('staff', 240), subjectId, answer);
+  }
 }
