@@ -16,6 +16,11 @@ export function participantOf(person: { readonly userId: string } | { readonly e
   return `email ${createHash('sha256').update(key).digest('hex')}`;
 }
 
+/** Whose account it is; undefined of who has none. */
+export function userOfParticipant(participantId: string): string | undefined {
+  return participantId.startsWith('user ') ? participantId.slice('user '.length) : undefined;
+}
+
 /** Days after which the link of a mail opens nothing any more, but sends another one. */
 export const LINK_DAYS = 30;
 

@@ -2,7 +2,7 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { threadReader } from '#app/threads/readers.server.ts';
+import { threadReader, userOfParticipant } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import {
   findFirstMessages,
@@ -76,7 +76,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await current.db.query(sql`update feedbag_entries set standing = ${isShown ? 'shown' : 'hidden'}
       where subject_id = ${subjectId}`);
     await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
-    await decideWriter(current, entry.userId, decision);
+    await decideWriter(current, userOfParticipant(entry.participantId), decision);
     await countComments(current, entry.mergedRoot ?? subjectId);
     if (isShown) await tellFollowers(current, { ...entry, standing: 'shown' });
     await noteDeed(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
