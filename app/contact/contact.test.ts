@@ -459,4 +459,8 @@ test('an expired link opens nothing, and mails another one', async () => {
   await openVisitor(site).post(path, { intent: 'contact.link' });
   await runJobs(site);
   expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');
+  const subjectId = /submissions\/([\da-f-]{36})/.exec(path)?.[1] ?? '';
+  await site.parts.db.query(sql`delete from contact_submissions where subject_id = ${subjectId}`);
+  const gone = await openVisitor(site).post(path, { intent: 'contact.link' });
+  expect([gone.status, (await wordsOf(gone)).includes('This conversation is gone')]).toEqual([410, true]);
 });

@@ -2,6 +2,11 @@ import { problem } from '#lib/problem.ts';
 
 export const noTopic = problem(404, 'contact.noTopic', "We don't have what you're looking for.");
 export const noSubmission = problem(404, 'contact.noSubmission', "We don't have what you're looking for.");
+export const goneSubmission = problem(
+  410,
+  'contact.goneSubmission',
+  'This conversation is gone: we delete them a year after they are settled.',
+);
 export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
 export const longFact = problem(400, 'contact.longFact', 'That is too long.');
 export const unknownChoice = problem(400, 'contact.unknownChoice', 'That is not one of the choices.');

@@ -17,7 +17,7 @@ import { requireNotBlocked } from './desk/blocks.server.ts';
 import { tellDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
-import { noSubmission } from './problems.ts';
+import { goneSubmission, noSubmission } from './problems.ts';
 import { findMerged, requireRow, searchWords } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
@@ -120,11 +120,13 @@ export async function changeOwnState(
 
 const LINKS = { name: 'contact links', points: 3, seconds: 3600, credit: 0 };
 
-/** Mails a new link to whom an expired one was mailed. It goes to the address of the thread, whoever asks. @throws Problem 404, 429 */
+/** Mails a new link to whom an expired one was mailed. It goes to the address of the thread, whoever asks. @throws Problem 404, 410, 429 */
 export async function mailNewLink(current: Current, subjectId: string, token: string): Promise<void> {
   const link = readThreadToken(current, token);
   if (link?.subjectId !== subjectId) throw new Problem(noSubmission);
-  await requireRow(current, subjectId);
+  await requireRow(current, subjectId).catch((refusal: unknown) => {
+    throw refusal instanceof Problem ? new Problem(goneSubmission) : refusal;
+  });
   await requireWithinLimit(current, subjectId, LINKS);
   await sendMailLater(current, linkMail, { subjectId }, { key: `${subjectId} ${current.now().getTime()}` });
 }
