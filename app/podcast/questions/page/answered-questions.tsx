@@ -1,7 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { entryPath } from '#app/feedbag/entry.ts';
-import { clockOf } from '#lib/audio/webvtt.ts';
 
 import { SeekLink } from '../../page/seek-link.tsx';
 import type { Playable } from '../../player/player.ts';
@@ -26,16 +25,19 @@ export function AnsweredQuestions({ questions, episode }: AnsweredQuestionsProps
       <ul className="space-y-3">
         {questions.map(({ subjectId, title, seconds }) => (
           <li key={subjectId}>
-            {episode && (
+            {episode === undefined ? (
+              <p>{title}</p>
+            ) : (
               <SeekLink episode={episode} at={seconds} isCurrent={false}>
-                {clockOf(seconds)}
+                {title}
               </SeekLink>
-            )}{' '}
+            )}
             <SiteLink
               to={entryPath({ projectId: QUESTIONS_PROJECT, subjectId })}
-              className="inline-block py-1 wrap-anywhere underline"
+              className="inline-block py-1 text-sm underline"
+              aria-label={text('podcast.questions.openOf', { title })}
             >
-              {title}
+              {text('podcast.questions.open')}
             </SiteLink>
           </li>
         ))}
