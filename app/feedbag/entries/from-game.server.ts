@@ -48,7 +48,7 @@ export async function enterFromGame(
   const trust = known === undefined ? undefined : await findStanding(current, known);
   if (trust === 'blocked') throw new Problem(blocked);
   const isShown = trust === 'trusted' || (role !== undefined && isStaff(role)) || (known !== undefined && !isModerated);
-  return insertEntry(current, {
+  const { subjectId, standing } = await insertEntry(current, {
     ...{ projectId, body, platform, version, tags: tagsOf(tags.join(',')), isInternal: false, source: app },
     title: maskSecrets(title.trim()).text,
     participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
@@ -56,6 +56,7 @@ export async function enterFromGame(
     standing: isShown ? 'shown' : 'pending',
     files: await prepareFiles(current, filesOf(given)),
   });
+  return { subjectId, standing };
 }
 
 function filesOf({ log, save, screenshot }: GameEntry): File[] {
