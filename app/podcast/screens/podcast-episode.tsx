@@ -60,13 +60,13 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       isSignedIn: current.actor.userId !== undefined,
       playable: playableOf(episode, current.locale),
       address: current.config.publicUrl + episode.path,
-      head: await headOfEpisode(current, episode),
+      head: await headOfEpisode(current, episode, url.searchParams.has('t')),
     },
     headers && { headers },
   );
 });
 
-async function headOfEpisode(current: Current, episode: EpisodeToHear) {
+async function headOfEpisode(current: Current, episode: EpisodeToHear, isPart: boolean) {
   const { publicUrl } = current.config;
   return {
     title: await titleOf(current.locale, `${episode.title} · ${show.title}`),
@@ -75,7 +75,7 @@ async function headOfEpisode(current: Current, episode: EpisodeToHear) {
     type: 'article' as const,
     publishedTime: episode.date,
     modifiedTime: episode.updatedAt,
-    noindex: episode.visibility !== 'public',
+    noindex: isPart || episode.visibility !== 'public',
     path: episode.path,
     jsonLd: [seriesData(publicUrl), episodeData(publicUrl, episode)],
     links: [
