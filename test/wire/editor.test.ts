@@ -83,6 +83,7 @@ test('who of staff has a submission open is told as events, to staff alone', asy
   expect((await ask(undefined, `POST ${path}`)).status).toBe(401);
   expect((await ask('player', `POST ${path}`)).status).toBe(403);
   expect((await ask('staff', `POST ${path}`)).status).toBe(406);
+  expect((await ask('staff', `POST ${path}?isWriting=perhaps`)).status).toBe(400);
   expect((await ask('staff', `POST /api/contact/presence/${NO_ITEM}`)).status).toBe(404);
   const { xsrf } = inject('cast').staff;
   const sending = { 'x-xsrf-token': xsrf, 'content-length': '0' };
