@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -53,8 +54,9 @@ export const action = withCurrent(async (current, { request, params, url }: Rout
 
 export const headers = formHeaders;
 
-/** Also after a refusal: that something was written meanwhile is of use only to who sees it. */
-export const shouldRevalidate = () => true;
+/** Also after a refusal: that something was written meanwhile is of use only to who sees it. Having read changes nothing here. */
+export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') !== 'contact.read';
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
 
