@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { findMemberships } from '#app/storage/sets/sets.server.ts';
 
 import { CRATE } from './level.ts';
@@ -12,6 +13,15 @@ const SETS = {
   plays: 'played',
   completions: 'completed',
 } as const satisfies Record<string, keyof LevelInteractions>;
+
+/**
+ * Whose deeds are shown beside the rows. Tools of players ask for them whether they have a key or not, and without one go on
+ * with the rows alone. @throws Problem 403 for a key that does not permit it
+ */
+export function interactingUser(current: Current, isAsked: boolean | undefined): string | undefined {
+  const { userId, key } = current.actor;
+  return isAsked === true && (userId !== undefined || key !== undefined) ? requireUser(current) : undefined;
+}
 
 /** What a player has done with levels; one that they did nothing with is missing. */
 export async function findInteractions(

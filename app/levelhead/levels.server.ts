@@ -6,7 +6,7 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
-import { findInteractions } from './interactions.server.ts';
+import { findInteractions, interactingUser } from './interactions.server.ts';
 import { CRATE, LEVEL_STATS, contentVersion } from './level.ts';
 import type { Level } from './level.ts';
 import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
@@ -19,10 +19,10 @@ import { rowIdOf } from './search/row-id.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 
-/** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
+/** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
 export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {
   const { includeMyInteractions, includeAliases, includeRecords, includeStats } = query;
-  const asker = includeMyInteractions ? requireUser(current) : undefined;
+  const asker = interactingUser(current, includeMyInteractions);
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
   const rows = await findLevelRows(current, { ...query, userIds });
   const levels = await readLevels(current, rows, includeRecords === true);

@@ -3,7 +3,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
-import { findFollowed } from './interactions.server.ts';
+import { findFollowed, interactingUser } from './interactions.server.ts';
 import { CRATE } from './level.ts';
 import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
@@ -17,10 +17,10 @@ import { findPlayerRows } from './search/player-rows.server.ts';
 const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];
 const NONE = Object.fromEntries(NUMBERS.map((name) => [name, 0]));
 
-/** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
+/** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
 export async function findPlayers(current: Current, query: PlayerQuery): Promise<PlayerPage> {
   const { includeAliases, includeMyInteractions, onlySafe, maxReports } = query;
-  const asker = includeMyInteractions ? requireUser(current) : undefined;
+  const asker = interactingUser(current, includeMyInteractions);
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
   const rows = await findPlayerRows(current, { ...query, userIds });
   if (rows.length === 0) return { players: [], last: undefined };

@@ -42,13 +42,20 @@ describe('the community API', () => {
 
   test.each([
     ...['levels', 'players', 'profiles', 'aliases'].map((path) => `${path}?userIds=@me`),
-    ...['recent-records/HighScore?userIds=@me', 'levels?includeMyInteractions=true'],
+    ...['recent-records/HighScore?userIds=@me'],
     ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/@me/${list}`),
     ...['bookmarks'],
   ])('answers nobody, and no key without the permission, GET %s', async (path) => {
     expect((await ask(undefined, `GET /api/levelhead/${path}`)).refusal).toEqual(NO_USER);
     expect((await askByKey(none.key, `GET /api/levelhead/${path}`)).refusal).toEqual(KEY_LACKS);
     expect((await askByKey(all.key, `GET /api/levelhead/${path}`)).status).toBe(200);
+  });
+
+  test('answers nobody with levels alone, and no key without the permission, what one has done with them', async () => {
+    const path = 'GET /api/levelhead/levels?includeMyInteractions=true';
+    expect((await ask(undefined, path)).status).toBe(200);
+    expect((await askByKey(none.key, path)).refusal).toEqual(KEY_LACKS);
+    expect((await askByKey(all.key, path)).status).toBe(200);
   });
 
   test.each([

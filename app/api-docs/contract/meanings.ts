@@ -77,7 +77,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   includeStats: 'true adds the stats of each level.',
   includeRecords: 'true adds the best scores and times.',
   includeAliases: 'true adds the name of each player.',
-  includeMyInteractions: 'true adds what the owner of the key has done with each row. Needs a key.',
+  includeMyInteractions: 'true adds what the owner of the key has done with each row. Without a key it adds nothing.',
   includeBeta: 'true also finds levels of beta versions.',
   includeUnlisted: 'true also finds levels that are not listed.',
   onlySafe: 'true answers with the safe names that the site makes.',
