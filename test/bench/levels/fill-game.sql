@@ -18,8 +18,8 @@ insert into levelhead_record_history (crate_id, item_id, name, record_id, user_i
   select 'levelhead', item_id, name, md5(item_id::text || name)::uuid, user_id, value, at from fill.held;
 
 insert into levelhead_levels (crate_id, item_id, level_id, user_id, tags, created_at, updated_at, play_time, replay_value, hidden_gem,
-    exposure_bucks, diamonds, words)
-  select 'levelhead', item_id, level_id, user_id, tags, at, at, play_time, replay_value, hidden_gem, exposure, diamonds, words
+    exposure_bucks, diamonds, words, listed_at)
+  select 'levelhead', item_id, level_id, user_id, tags, at, at, play_time, replay_value, hidden_gem, exposure, diamonds, words, at
   from fill.made order by at;
 
 insert into levelhead_level_tags
