@@ -672,7 +672,7 @@ export interface Calls {
       "includeRecords"?: "true" | "false" | boolean;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
-      /** true adds what the owner of the key has done with each row. Needs a key. */
+      /** true adds what the owner of the key has done with each row. Without a key it adds nothing. */
       "includeMyInteractions"?: "true" | "false" | boolean;
       /** true also finds levels of beta versions. */
       "includeBeta"?: "true" | "false" | boolean;
@@ -956,7 +956,7 @@ export interface Calls {
       "maxupdatedAt"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
-      /** true adds what the owner of the key has done with each row. Needs a key. */
+      /** true adds what the owner of the key has done with each row. Without a key it adds nothing. */
       "includeMyInteractions"?: "true" | "false" | boolean;
       /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "tiebreakerItemId"?: QueryValue;
@@ -1080,7 +1080,7 @@ export interface Calls {
       "maxupdatedAt"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
-      /** true adds what the owner of the key has done with each row. Needs a key. */
+      /** true adds what the owner of the key has done with each row. Without a key it adds nothing. */
       "includeMyInteractions"?: "true" | "false" | boolean;
       /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "tiebreakerItemId"?: QueryValue;
