@@ -390,7 +390,7 @@ test('what was settled a year ago is deleted whole in the night, and nothing tha
   await runJob('contact:deleteSettled');
   expect(await left()).toEqual([back.id, open.id]);
   expect(await tablesWith('potoroo')).toEqual([]);
-  expect((await openVisitor(site).post(root.path, { intent: 'contact.link' })).status).toBe(404);
+  expect((await openVisitor(site).post(root.path, { intent: 'contact.link' })).status).toBe(410);
   const deeds = await site.parts.db.query(sql`select user_id, after from audit where action = 'submission.expire'`);
   expect(deeds).toContainEqual({ user_id: null, after: { count: 2 } });
   await runJob('storage:sweepFiles');
