@@ -1,4 +1,4 @@
-import { Form, data } from 'react-router';
+import { data } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -15,16 +15,15 @@ import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import drawing from '#content/art/feedbag-empty.svg';
 import { linkHeader } from '#lib/calls/page.ts';
-import { Button, buttonClass } from '#lib/ui/button.tsx';
-import { Field, SelectField } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
-import { DUPLICATE, SORTS, entriesPath, entryQueryOf } from '../entry.ts';
-import type { EntryQuery, EntryStatus } from '../entry.ts';
+import { DUPLICATE, entriesPath, entryQueryOf } from '../entry.ts';
+import type { EntryQuery } from '../entry.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
+import { EntryFilters, EntryPages, entryParams, withQuery } from '../page/entry-list.tsx';
 import type { Project } from '../project.ts';
 import { openProject, mayChangeProjects } from '../projects.server.ts';
 import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
@@ -67,11 +66,10 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
   const { projectId } = project;
   const form = useForm(actionData, { of: 'feedbag.', place: 'entries-title' });
   const path = entriesPath(projectId);
-  const params = paramsOf(query);
   return (
     <div className="mx-auto max-w-4xl space-y-7">
       <ListHead {...loaderData} answered={actionData} />
-      <Filters query={query} statuses={loaderData.statuses} />
+      <EntryFilters hasTags query={query} statuses={loaderData.statuses} />
       <FormNotice form={form} />
       {entries.length === 0 ? (
         <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
@@ -87,18 +85,7 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
           ))}
         </ul>
       )}
-      <Pagination
-        label={text('feedbag.list.pages')}
-        previous={
-          query.after === undefined ? undefined : { to: withQuery(path, params), text: text('feedbag.list.first') }
-        }
-        next={
-          next === undefined
-            ? undefined
-            : { to: `${path}?${new URLSearchParams([...params, ['after', next]])}`, text: text('feedbag.list.more') }
-        }
-        link={SiteLink}
-      />
+      <EntryPages path={path} query={query} next={next} />
       <p className="flex flex-wrap gap-5">
         <a href={`/feedbag/${projectId}/entries.atom`} className="inline-block py-1 font-bold underline">
           {text('feedbag.list.atom')}
@@ -132,7 +119,7 @@ function ListHead({ project: { projectId, name, about }, query, follow, isStaff,
       </h1>
       <p className="text-lg">{about}</p>
       <div className="flex flex-wrap items-start gap-3">
-        <SiteLink to={withQuery(`${path}/new`, paramsOf(query))} className={buttonClass('loud')}>
+        <SiteLink to={withQuery(`${path}/new`, entryParams(query))} className={buttonClass('loud')}>
           {text('feedbag.list.new')}
         </SiteLink>
         <SiteLink to={`/feedbag/${projectId}/roadmap`} className={buttonClass('plain')}>
@@ -147,64 +134,4 @@ function ListHead({ project: { projectId, name, about }, query, follow, isStaff,
       </div>
     </header>
   );
-}
-
-interface FiltersProps {
-  readonly query: EntryQuery;
-  readonly statuses: readonly EntryStatus[];
-}
-
-function Filters({ query, statuses }: FiltersProps) {
-  const { text } = useText();
-  return (
-    <search>
-      <Form method="get" key={String(paramsOf(query))} className="flex flex-wrap items-end gap-3">
-        <Field
-          type="search"
-          name="text"
-          label={text('feedbag.list.search')}
-          defaultValue={query.text}
-          maxLength={120}
-          className="min-w-0 grow basis-56"
-        />
-        <Field
-          name="tags"
-          label={text('feedbag.list.tags')}
-          defaultValue={query.tags.join(',')}
-          maxLength={200}
-          className="basis-36"
-        />
-        <SelectField
-          name="status"
-          label={text('feedbag.list.status')}
-          defaultValue={query.status ?? ''}
-          className="basis-36"
-        >
-          <option value="">{text('feedbag.list.any')}</option>
-          {statuses.map(({ statusId, name }) => (
-            <option key={statusId} value={statusId}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField name="sort" label={text('feedbag.list.sort')} defaultValue={query.sort} className="basis-44">
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {text(sort === 'top' ? 'feedbag.list.top' : 'feedbag.list.newest')}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit">{text('feedbag.list.find')}</Button>
-      </Form>
-    </search>
-  );
-}
-
-function paramsOf({ text, tags, status, sort }: EntryQuery): URLSearchParams {
-  const given = { text, tags: tags.join(','), status: status ?? '', sort: sort === 'top' ? '' : sort };
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
-}
-
-function withQuery(path: string, params: URLSearchParams): string {
-  return params.size === 0 ? path : `${path}?${params}`;
 }

@@ -1,4 +1,4 @@
-import { Form, data } from 'react-router';
+import { data } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -9,15 +9,13 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { findEntries } from '#app/feedbag/entries/find-entries.server.ts';
-import { DUPLICATE, SORTS, entryQueryOf } from '#app/feedbag/entry.ts';
-import type { EntryQuery } from '#app/feedbag/entry.ts';
+import { DUPLICATE, entryQueryOf } from '#app/feedbag/entry.ts';
 import { listIntents } from '#app/feedbag/feedbag-forms.server.ts';
+import { EntryFilters, EntryPages, entryParams } from '#app/feedbag/page/entry-list.tsx';
 import drawing from '#content/art/podcast-questions.svg';
 import { show } from '#content/podcast.ts';
 import { linkHeader } from '#lib/calls/page.ts';
-import { Button, buttonClass } from '#lib/ui/button.tsx';
-import { Field, SelectField } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
 import { QuestionItem } from '../questions/page/question-item.tsx';
 import { ASK_PATH, QUESTIONS_PATH, QUESTIONS_PROJECT, QUESTION_STATES } from '../questions/question.ts';
@@ -37,7 +35,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       head: {
         title: await titleOf(current.locale, text('podcast.questions.title', { show: show.title })),
         description: text('podcast.questions.lead'),
-        noindex: query.after !== undefined || paramsOf(query).size > 0,
+        noindex: query.after !== undefined || entryParams(query).size > 0,
       },
     },
     { headers: link === undefined ? {} : { link } },
@@ -56,11 +54,13 @@ export default function PodcastQuestions({ loaderData, actionData }: Route.Compo
   const { text } = useText();
   const { questions, next, query, now, isSignedIn } = loaderData;
   const form = useForm(actionData, { of: 'feedbag.', place: 'questions-title' });
-  const params = paramsOf(query);
+  const statuses = Object.entries(QUESTION_STATES)
+    .filter(([statusId]) => statusId !== DUPLICATE)
+    .map(([statusId, name]) => ({ statusId, name: text(name) }));
   return (
     <div className="mx-auto max-w-4xl space-y-7">
       <QuestionsHead />
-      <Filters query={query} />
+      <EntryFilters query={query} statuses={statuses} />
       <FormNotice form={form} />
       {questions.length === 0 ? (
         <p className="py-6 text-center text-lg">{text('podcast.questions.empty')}</p>
@@ -73,23 +73,7 @@ export default function PodcastQuestions({ loaderData, actionData }: Route.Compo
           ))}
         </ul>
       )}
-      <Pagination
-        label={text('feedbag.list.pages')}
-        previous={
-          query.after === undefined
-            ? undefined
-            : { to: `${QUESTIONS_PATH}?${params}`, text: text('feedbag.list.first') }
-        }
-        next={
-          next === undefined
-            ? undefined
-            : {
-                to: `${QUESTIONS_PATH}?${new URLSearchParams([...params, ['after', next]])}`,
-                text: text('feedbag.list.more'),
-              }
-        }
-        link={SiteLink}
-      />
+      <EntryPages path={QUESTIONS_PATH} query={query} next={next} />
     </div>
   );
 }
@@ -113,50 +97,4 @@ function QuestionsHead() {
       <img src={drawing} alt="" width="320" height="260" className="mx-auto w-full max-w-60 md:max-w-none" />
     </header>
   );
-}
-
-function Filters({ query }: { readonly query: EntryQuery }) {
-  const { text } = useText();
-  return (
-    <search>
-      <Form method="get" key={String(paramsOf(query))} className="flex flex-wrap items-end gap-3">
-        <Field
-          type="search"
-          name="text"
-          label={text('feedbag.list.search')}
-          defaultValue={query.text}
-          maxLength={120}
-          className="min-w-0 grow basis-56"
-        />
-        <SelectField
-          name="status"
-          label={text('feedbag.list.status')}
-          defaultValue={query.status ?? ''}
-          className="basis-36"
-        >
-          <option value="">{text('feedbag.list.any')}</option>
-          {Object.entries(QUESTION_STATES)
-            .filter(([id]) => id !== DUPLICATE)
-            .map(([id, name]) => (
-              <option key={id} value={id}>
-                {text(name)}
-              </option>
-            ))}
-        </SelectField>
-        <SelectField name="sort" label={text('feedbag.list.sort')} defaultValue={query.sort} className="basis-44">
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {text(sort === 'top' ? 'feedbag.list.top' : 'feedbag.list.newest')}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit">{text('feedbag.list.find')}</Button>
-      </Form>
-    </search>
-  );
-}
-
-function paramsOf({ text, status, sort }: EntryQuery): URLSearchParams {
-  const given = { text, status: status ?? '', sort: sort === 'top' ? '' : sort };
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
 }
