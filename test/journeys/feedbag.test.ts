@@ -29,3 +29,18 @@ test('who types what others have said is led to that while they type, and votes 
   await vote.click();
   await expect.poll(() => vote.getAttribute('aria-pressed')).toBe(before);
 });
+
+test('who has no account and a browser with scripts enters feedback, and asks the podcast', async () => {
+  const visitor = await visit();
+  for (const [path, words] of [
+    ['/feedbag/crashlands-2/entries/new', 'Feed it to us'],
+    ['/podcast/questions/new', 'Put it in the kettle'],
+  ] as const) {
+    await visitor.open(path);
+    const { page } = visitor;
+    await page.locator('input[name=title]').fill(`Nameless ${Date.now().toString(36)}`);
+    await page.locator('textarea[name=body]').fill('It hums, and I have no account.');
+    await page.getByRole('button', { name: words }).click();
+    await page.getByText('We look at it, then everybody sees it.').waitFor();
+  }
+});

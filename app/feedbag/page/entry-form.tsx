@@ -114,6 +114,8 @@ export function proveFirst(event: SubmitEvent<HTMLFormElement>, challenge: Proof
 }
 
 async function prove(form: HTMLFormElement, field: HTMLInputElement, challenge: ProofChallenge): Promise<void> {
+  // While a browser tells of one submission it begins no other, and some do the whole work before they have told.
+  await new Promise((resolve) => setTimeout(resolve));
   field.value = (await solveChallenge(challenge)) ?? 'none';
   form.requestSubmit();
   // It is good once.
