@@ -51,6 +51,8 @@ export function pageHeaders(
     styles,
     `img-src 'self' data:${studio.mediaOrigin === undefined ? '' : ` ${studio.mediaOrigin}`}`,
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    // What somebody has just recorded is played from the memory of their page.
+    ...(hasMicrophone ? ["media-src 'self' blob:"] : []),
     `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -193,6 +193,9 @@ test('a microphone is allowed on the page that asks, and on no other', async () 
   const policyOf = async (path: string) => (await site.ask(undefined, path)).headers.get('permissions-policy');
   expect(await policyOf(`${QUESTIONS}/new`)).toContain('microphone=(self)');
   expect(await policyOf(`/pl-PL${QUESTIONS}/new`)).toContain('microphone=(self)');
+  const contentOf = async (path: string) => (await site.ask(undefined, path)).headers.get('content-security-policy');
+  expect(await contentOf(`${QUESTIONS}/new`)).toContain("media-src 'self' blob:");
+  expect(await contentOf(QUESTIONS)).not.toContain('blob:');
   for (const path of [QUESTIONS, `/podcast/${FROG}`, '/', `${QUESTIONS}/newer`]) {
     expect(await policyOf(path)).toContain('microphone=()');
   }

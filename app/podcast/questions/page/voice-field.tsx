@@ -48,6 +48,7 @@ function useRecorder(take: (file: File) => void) {
   const [recording, setRecording] = useState<string>();
   const recorder = useRef<MediaRecorder>(undefined);
   useEffect(() => () => stopRecorder(recorder.current), []);
+  useEffect(() => () => (recording === undefined ? undefined : URL.revokeObjectURL(recording)), [recording]);
   const start = async () => {
     try {
       recorder.current = await record((file) => {
