@@ -13,7 +13,7 @@ const STATEMENTS = 'test/statements/vitest.config.ts';
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
-/** Steps in one list run in parallel. `needs` names a step of an earlier list without which this one makes no sense. */
+/** Steps in one list run in parallel. `needs` names an earlier step, which is waited for, and without which this one makes no sense. */
 export async function steps() {
   const tree = await readTree();
   const [unit, statements] = unitSteps();
@@ -21,14 +21,14 @@ export async function steps() {
   return [
     [{ name: 'types of the routes', check: () => tool('react-router', 'typegen') }],
     [
-      { name: 'types', check: () => tool('tsc', '--noEmit', '-p', '.') },
-      { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+      { name: 'types and lint', check: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings') },
       { name: 'format', check: () => tool('oxfmt', '--check', '.') },
       { name: 'build', check: async () => once(await tryToBuild()) },
+      startOfSite,
     ],
     [unit],
-    [statements, startOfSite],
     ...onSite([
+      statements,
       {
         name: 'processes: four beside each other, and kills of server and database',
         needs: 'build',

@@ -6,13 +6,18 @@ import { steps } from './steps.js';
 /** Seconds for a file of tests; more is reported but no failure, because machines differ. */
 const BUDGET = 10;
 const results = new Map();
+/** Of each step, by its name, when it is done. */
+const ends = new Map();
 /** Tests that passed only when retried, with the first failure: flaky tests must not go unseen. */
 const again = [];
 const files = [];
 const began = performance.now();
 useMemory();
 
-for (const list of await steps()) await Promise.all(list.map((step) => take(step, list.length === 1)));
+for (const list of await steps()) {
+  for (const step of list) ends.set(step.name, take(step, list.length === 1));
+  await Promise.all(ends.values());
+}
 
 const sum = (what) => [...results.values()].reduce((total, result) => total + result[what], 0);
 const failures = [...results].filter(([, { failed }]) => failed > 0).map(([name]) => name);
@@ -41,6 +46,7 @@ function useMemory() {
 
 /** Parallel steps print everything at their end, so that nothing comes between. */
 async function take({ name, needs, check }, isAlone) {
+  await ends.get(needs);
   if (needs !== undefined && results.get(needs)?.failed !== 0) {
     console.log(`\n── ${name}\n   not run, because it needs: ${needs}`);
     return;
