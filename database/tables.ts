@@ -865,6 +865,21 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PodcastDownloadDays {
+  app: string;
+  day: Timestamp;
+  downloads: Int8;
+  episode_id: string;
+}
+
+export interface PodcastDownloadMarks {
+  batch_id: string | null;
+  bytes: Int8;
+  day: Timestamp;
+  episode_id: string;
+  mark: Buffer;
+}
+
 export interface PodcastPlaces {
   at: Timestamp;
   episode_id: string;
@@ -1314,6 +1329,8 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   passkeys: Passkeys;
+  podcast_download_days: PodcastDownloadDays;
+  podcast_download_marks: PodcastDownloadMarks;
   podcast_places: PodcastPlaces;
   podcast_questions: PodcastQuestions;
   post_names: PostNames;

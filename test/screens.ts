@@ -127,6 +127,10 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'podcast/screens/podcast-question.tsx', address: '/podcast/questions/no-such' },
     ...{ statuses: NOBODY, isUnlisted: true },
   },
+  {
+    ...{ file: 'podcast/screens/podcast-downloads.tsx', address: '/podcast/downloads' },
+    ...{ statuses: [401, 403, 200, 200, 200], isUnlisted: true },
+  },
   { file: 'podcast/screens/podcast-episode.tsx', address: '/podcast/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'contact/screens/contact.tsx', address: '/contact', statuses: EVERYONE, isPublic: true },
   { file: 'contact/screens/contact-topic.tsx', address: '/contact/topics', statuses: EVERYONE, isPublic: true },
@@ -342,6 +346,7 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
+  'podcast/screens/podcast-downloads-csv.tsx',
   'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-file.tsx',
   'mailbox/screens/admin-message-file.tsx',

@@ -5,6 +5,7 @@ import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
+import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { episodeOf } from './episode.ts';
 import { sweepPlaces } from './places.server.ts';
 import { tellAnswers } from './questions/answering.server.ts';
@@ -19,6 +20,7 @@ export function podcastJobs(current: () => Current): Job[] {
       run: () => indexItems(current(), SEARCHED_EPISODES),
     },
     { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPlaces(current()) },
+    { name: 'podcast:sweepMarks', cron: '11 0 * * *', run: () => sweepMarks(current()) },
     // Of an episode that comes out later than its answers were noted.
     {
       ...{ name: 'podcast:tellAnswers', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },

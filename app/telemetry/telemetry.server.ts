@@ -64,7 +64,7 @@ function requireOwnPage({ config }: Current, headers: Headers): void {
 }
 
 /** Do Not Track and Global Privacy Control, which some laws demand. */
-function isUnwanted(headers: Headers): boolean {
+export function isUnwanted(headers: Headers): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
 }
 
@@ -87,7 +87,7 @@ interface EventContext {
 async function reportOf(current: Current, headers: Headers): Promise<EventContext> {
   const userAgent = headers.get('user-agent') ?? '';
   const receivedAt = current.now();
-  const visitor = await visitorOf(current.db, receivedAt, current.address ?? '', userAgent);
+  const visitor = await visitorOf(current.db, receivedAt, { address: current.address ?? '', userAgent });
   return { receivedAt, visitor, bot: userAgent === '' || isbot(userAgent) };
 }
 

@@ -7,11 +7,19 @@ import { callerKey } from '#lib/limits/caller-key.ts';
 
 const createSalts = () => new Map<string, Promise<Buffer>>();
 
-/** The same all day for an address and browser; without the salt nothing leads back to them. @returns 16 hex digits */
-export async function visitorOf(db: Database, now: Date, address: string, userAgent: string): Promise<string> {
+/**
+ * The same all day for an address and browser; without the salt nothing leads back to them.
+ * @param of what is looked at, where nobody is to tell that it was the same one who looked at something else
+ * @returns 16 hex digits
+ */
+export async function visitorOf(
+  db: Database,
+  now: Date,
+  { address, userAgent, of = '' }: { readonly address: string; readonly userAgent: string; readonly of?: string },
+): Promise<string> {
   const hash = createHash('sha256').update(await saltOf(db, dayOf(now)));
   return hash
-    .update(`${callerKey(address)}\n${userAgent}`)
+    .update([callerKey(address), userAgent, ...(of === '' ? [] : [of])].join('\n'))
     .digest('hex')
     .slice(0, 16);
 }

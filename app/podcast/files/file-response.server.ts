@@ -4,8 +4,10 @@ import { bodyReply } from '#app/storage/downloads.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { respond } from '#lib/calls/respond.server.ts';
+import { tallied } from '#lib/files/tallied.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { countDownload } from '../downloads/count-downloads.server.ts';
 import { audioPath, episodePath } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 import { getEpisode } from '../episodes.server.ts';
@@ -55,11 +57,24 @@ async function storedReply(current: Current, request: Request, { episode, file, 
   if (found === undefined) throw new Problem(noEpisode);
   const { item } = found;
   const caching = { etag: etagOf(found), 'cache-control': headers['cache-control'] ?? 'no-store' };
-  return bodyReply(current, request, found, caching, {
+  const reply = bodyReply(current, request, found, caching, {
     ...headers,
     'content-type': item.mimetype,
     'last-modified': new Date(item.updatedAt).toUTCString(),
   });
+  const { audio, visibility, itemId } = episode;
+  // Of what is hidden, staff hear how it has become.
+  if (id !== episode.audioId || audio === undefined || visibility === 'hidden') return reply;
+  return withTally(request, reply, (bytes) => countDownload(current, request, { itemId, audio }, bytes));
+}
+
+/** @param onEnd is told how many bytes have gone out, when there come no more or nobody takes them */
+function withTally(request: Request, reply: Reply, onEnd: (bytes: number) => void): Reply {
+  const { body } = reply;
+  if (request.method === 'HEAD' || body === undefined || body === null) return reply;
+  if (typeof body === 'function') return { ...reply, body: async () => tallied(await body(), onEnd) };
+  onEnd(Buffer.byteLength(body));
+  return reply;
 }
 
 function idOf(episode: EpisodeToHear, file: string): string | undefined {

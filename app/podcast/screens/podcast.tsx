@@ -14,6 +14,8 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
+import { mayReadDownloads } from '../downloads/download-figures.server.ts';
+import { DOWNLOADS_PATH } from '../downloads/download.ts';
 import { coverUrl, findEpisodes } from '../episodes.server.ts';
 import { EpisodeCard } from '../page/episode-card.tsx';
 import { PlayButton } from '../page/play-button.tsx';
@@ -37,6 +39,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
     {
       episodes: page.episodes.map((episode) => ({ episode, playable: playableOf(episode, current.locale) })),
       topic,
+      mayReadDownloads: mayReadDownloads(current),
       pages: { newer: pagePath(topic, 'before', page.previous), older: pagePath(topic, 'after', page.next) },
       feed: publicUrl + feed,
       head: {
@@ -70,6 +73,11 @@ export default function Podcast({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <ShowHeader feed={feed} newest={episodes.find(({ playable }) => playable !== undefined)?.playable} />
+      {loaderData.mayReadDownloads && (
+        <SiteLink to={DOWNLOADS_PATH} className="inline-block py-1 font-bold underline">
+          {text('podcast.downloads.title')}
+        </SiteLink>
+      )}
       {topic !== undefined && (
         <p className="flex flex-wrap gap-x-4">
           <b>{text('podcast.page.ofTopic', { topic })}</b>

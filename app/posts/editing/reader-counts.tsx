@@ -1,4 +1,5 @@
 import { useText } from '#app/current/locale.ts';
+import { BarChart } from '#lib/ui/bar-chart.tsx';
 
 /** How often the page of a post was looked at, by people who let themselves be counted. */
 export interface PostReaders {
@@ -34,39 +35,19 @@ export function ReaderCounts({ readers: { total, week, month, days } }: { reader
   );
 }
 
-const HEIGHT = 60;
-const STEP = 10;
-
 function DayChart({ days }: Pick<PostReaders, 'days'>) {
   const { text, formatDate, formatNumber } = useText();
   const most = Math.max(1, ...days.map(({ views }) => views));
   const dayOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <>
-      <svg
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 2}`}
-        role="img"
-        aria-label={text('editor.readers.chart', { most: formatNumber(most) })}
-        className="h-16 w-full"
-        preserveAspectRatio="none"
-      >
-        {days.map(({ day, views }, at) => {
-          const height = views === 0 ? 1 : Math.max(3, (views / most) * HEIGHT);
-          return (
-            <rect
-              key={day}
-              x={at * STEP + 1}
-              y={HEIGHT + 1 - height}
-              width={STEP - 2}
-              height={height}
-              rx={1}
-              className={views === 0 ? 'fill-(--hairline)' : 'fill-(--link)'}
-            >
-              <title>{`${dayOf(day)}: ${formatNumber(views)}`}</title>
-            </rect>
-          );
+      <BarChart
+        label={text('editor.readers.chart', { most: formatNumber(most) })}
+        className="h-16"
+        bars={days.map(({ day, views }) => {
+          return { key: day, value: views, title: `${dayOf(day)}: ${formatNumber(views)}` };
         })}
-      </svg>
+      />
       <DayTable days={days} />
     </>
   );

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { isUnwanted } from '#app/telemetry/telemetry.server.ts';
+import { visitorOf } from '#app/telemetry/visitors.server.ts';
+import { Batcher } from '#lib/batcher.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import type { AudioFacts, Episode } from '../episode.ts';
+import { appOf } from './apps.ts';
+import { BOTS } from './download.ts';
+
+/**
+ * Notes what of an episode has gone out to whoever asks. Once it is a minute of the sound, or all of it, it is a download,
+ * once a day (UTC) for each address and app. Nobody waits for it, and nothing fails by it.
+ * @param bytes that were sent, not those that were asked for
+ */
+export function countDownload(current: Current, request: Request, episode: HeardEpisode, bytes: number): void {
+  if (bytes === 0 || isUnwanted(request.headers)) return;
+  noteSent(current, episode, bytes).catch((err: unknown) => {
+    current.log.warn({ err, episodeId: episode.itemId }, 'a download is not counted');
+  });
+}
+
+type HeardEpisode = Pick<Episode, 'itemId'> & { readonly audio: AudioFacts };
+
+async function noteSent(current: Current, { itemId, audio }: HeardEpisode, bytes: number): Promise<void> {
+  const { db, address = '', browser } = current;
+  const userAgent = browser.userAgent ?? '';
+  const now = current.now();
+  const mark = `\\x${await visitorOf(db, now, { address, userAgent, of: itemId })}`;
+  const day = now.toISOString().slice(0, 10);
+  const part = { mark, app: appOf(userAgent), bytes };
+  const note = { db, episodeId: itemId, day, least: leastBytes(audio), part };
+  await db.state.get(createNotes).run(`${itemId} ${day}`, note);
+}
+
+const LEAST_SECONDS = 60;
+
+function leastBytes({ bytes, seconds }: AudioFacts): number {
+  return seconds <= LEAST_SECONDS ? bytes : Math.ceil((bytes / seconds) * LEAST_SECONDS);
+}
+
+/** Of an episode that somebody has got. */
+interface SentPart {
+  readonly mark: string;
+  readonly app: string;
+  readonly bytes: number;
+}
+
+interface SentNote {
+  readonly db: Database;
+  readonly episodeId: string;
+  readonly day: string;
+  /** How many bytes make a download. */
+  readonly least: number;
+  readonly part: SentPart;
+}
+
+const MAX_BATCH = 128;
+/** Of one episode and day: what ends together is one statement, and what ends during it is the next. */
+const createNotes = () => new Batcher<SentNote, void>(writeNotes, MAX_BATCH);
+
+async function writeNotes(notes: SentNote[]): Promise<void[]> {
+  const [first] = notes;
+  if (first === undefined) return [];
+  const write = downloadsInsert(first, JSON.stringify(sumByMark(notes)), randomUUID());
+  await retryAfterDeadlock(first.db, () => first.db.query(write));
+  return notes.map(() => undefined);
+}
+
+/** One statement can change a row once. */
+function sumByMark(notes: readonly SentNote[]): SentPart[] {
+  return [...Map.groupBy(notes, ({ part }) => part.mark)].map(([mark, same]) => {
+    return { mark, app: same[0]?.part.app ?? BOTS, bytes: same.reduce((sum, { part }) => sum + part.bytes, 0) };
+  });
+}
+
+/** A mark that has become a download tells so by the id of its batch, whatever other processes write at the same time. */
+function downloadsInsert({ episodeId, day, least }: SentNote, json: string, batch: string): Sql {
+  return sql`
+    with sent as (
+      select * from json_to_recordset(${json}::json) as sent (mark bytea, app text, bytes bigint)
+    ), noted as (
+      insert into podcast_download_marks as kept (episode_id, day, mark, bytes, batch_id)
+      select ${episodeId}::uuid, ${day}::date, mark, bytes, case when bytes >= ${least}::bigint then ${batch}::uuid end
+      from sent order by mark
+      on conflict (episode_id, day, mark) do update set bytes = kept.bytes + excluded.bytes,
+        batch_id = case when kept.bytes + excluded.bytes >= ${least}::bigint then ${batch}::uuid end
+      where kept.batch_id is null
+      returning mark, batch_id
+    )
+    insert into podcast_download_days as kept (episode_id, day, app, downloads)
+    select ${episodeId}::uuid, ${day}::date, app, count(*) from sent join noted using (mark)
+    where batch_id = ${batch}::uuid group by app order by app
+    on conflict (episode_id, day, app) do update set downloads = kept.downloads + excluded.downloads`;
+}
+
+/** Of days that are over; the salt that made them is gone by then. */
+export async function sweepMarks({ db, now }: Current): Promise<void> {
+  await db.query(sql`delete from podcast_download_marks where day < ${now().toISOString().slice(0, 10)}::date`);
+}
