@@ -27,7 +27,7 @@ import { pageCookies } from './door/page-cookies.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { loggedPath } from './door/logged-path.ts';
-import { cacheHandleOf, readPageForm, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
+import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
 import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -167,11 +167,10 @@ export class Site {
       authentication = applyMasquerade(visit, authentication);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
-      const pageRequest = isWrite(request) ? await readPageForm(request, path) : request;
       page =
         redirect ??
         redirectFromMasquerade(visit, authentication.masquerade) ??
-        (await renderPage(pageRequest, {
+        (await renderPage(request, {
           current: this.#pageCurrent(visit, authentication, pageRender),
           nonce,
           catalog,

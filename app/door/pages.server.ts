@@ -117,11 +117,12 @@ export interface PageVisit {
   readonly catalog: EventCatalog;
 }
 
-/** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor */
+/** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
 export async function renderPage(request: Request, visit: PageVisit): Promise<Response> {
   const signIn = requireScreen(visit.current, request);
   const context = contextOf(visit);
-  if (signIn === undefined) return handle(request, context);
+  // After the screen is known to be for the actor: what some of them take is long.
+  if (signIn === undefined) return handle(isWrite(request) ? await readPageForm(request) : request, context);
   context.set(refusalContext, redirect(signIn));
   return handleRefused(request, context);
 }
@@ -210,11 +211,11 @@ function formHandleOf(path: string) {
  * @throws Problem 405 for another method than POST, 413, 415 for another type than our forms have, 400 for text with a
  *   null character
  */
-export async function readPageForm(request: Request, path: string): Promise<Request> {
+async function readPageForm(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
-  const { maxFormBytes, maxFileFormBytes } = formHandleOf(path);
+  const { maxFormBytes, maxFileFormBytes } = formHandleOf(new URL(url).pathname);
   if (maxFileFormBytes !== undefined && type.startsWith('multipart/form-data')) {
     return readFileForm(request, maxFileFormBytes);
   }
