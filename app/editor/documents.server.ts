@@ -2,10 +2,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
 import { getVersionBody } from '#app/storage/history/versions.server.ts';
 import { noVersion } from '#app/storage/history/problems.ts';
+import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
 import { updateItem } from '#app/storage/writes/updates.server.ts';
@@ -17,6 +21,15 @@ import { changedByOthers } from './problems.ts';
 export interface TextDocument {
   readonly item: Item;
   readonly text: string;
+}
+
+/** By its exact name, or by its id. */
+export async function findByName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
+  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  if (!search.success) return undefined;
+  const { items } = await findItems(current, crateId, search.data).catch(noneWithoutCrate);
+  const [item] = items;
+  return item?.name === name || item?.itemId === name.toLowerCase() ? item : undefined;
 }
 
 /** @throws Problem 404 for an unknown crate or item, and for one that the caller may not see */

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -10,9 +12,8 @@ import { ambiguousTime, noTime, noZone, pastTime, planChanged, skippedTime } fro
 import type { ItemPlace, PlanChange, PlannedTime, Schedule } from './schedule.ts';
 
 /** What does it: called with the place, the action and nothing else. */
-export interface ScheduledTask extends ItemPlace {
-  readonly action: string;
-}
+export const ScheduledTask = z.object({ crateId: z.string(), itemId: z.uuid(), action: z.string() });
+export type ScheduledTask = z.output<typeof ScheduledTask>;
 
 /**
  * Replaces what was planned. The job is there when the plan is. Permission is up to the caller. @param jobName runs `runScheduled`

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
-
 import type { Current } from '#app/current/current.server.ts';
+import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
 import { indexItems } from '#app/posts/search/index-posts.server.ts';
 import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
 import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { RUN_SCHEDULE, runAnswerSchedule } from './editing/answer-plans.server.ts';
+import { ANSWERS } from './editing/edited-answers.server.ts';
 import { answerOf } from './answer.ts';
 import { SUPPORT_CACHE_TOPICS, SUPPORT_CRATE } from './cache-topics.ts';
 import { sweepVotes } from './outcomes/votes.server.ts';
@@ -14,11 +13,9 @@ import { sweepMisses } from './search/misses.server.ts';
 
 const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, headOf: (item) => answerOf(item) };
 
-const OfSchedule = z.object({ crateId: z.string(), itemId: z.uuid(), action: z.string() });
-
 export function supportJobs(current: () => Current): Job[] {
   return [
-    { name: RUN_SCHEDULE, run: (payload) => runAnswerSchedule(current(), OfSchedule.parse(payload)) },
+    documentPlanJob(current, ANSWERS),
     // By the minute too, for the change whose process died before it told of it.
     {
       ...{ name: 'support:indexAnswers', cron: '* * * * *', topics: SUPPORT_CACHE_TOPICS },

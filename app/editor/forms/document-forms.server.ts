@@ -73,7 +73,9 @@ function chosenIn(form: FormData, { fields, parts }: Merge): ChosenValues | unde
     MERGE_CHOICES.find((choice) => choice === typed.raw(`choice-${name}`));
   const ownOf = (name: string) => textOfForm(typed.raw(`own-${name}`));
   const chosen = fields.map(({ name, mine, theirs }) => {
-    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name).replaceAll(/\s+/g, ' ') };
+    const hasLines = mine.includes('\n') || theirs.includes('\n');
+    const own = hasLines ? ownOf(name) : ownOf(name).replaceAll(/\s+/g, ' ');
+    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own };
     return [name, sides[choiceOf(name) ?? 'both']] as const;
   });
   const text = joinParts(parts, (at) => {

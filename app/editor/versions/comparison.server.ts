@@ -5,8 +5,8 @@ import type { DocumentComparison, VersionLines } from './version-diff.tsx';
 /** What has changed in a form with a long text. @param names of the fields, `text` among them */
 export function compareValues<Name extends string>(
   names: readonly Name[],
-  was: DocumentValues<Name>,
-  is: DocumentValues<Name>,
+  was: ComparedValues<Name>,
+  is: ComparedValues<Name>,
 ): DocumentComparison<Name> {
   const changed = names.filter((name) => name !== 'text' && was[name] !== is[name]);
   return {
@@ -15,7 +15,7 @@ export function compareValues<Name extends string>(
   };
 }
 
-type DocumentValues<Name extends string> = Readonly<Record<Name, string>> & { readonly text: string };
+type ComparedValues<Name extends string> = Readonly<Record<Name, string>> & { readonly text: string };
 
 /** More changes than these are shown as two whole texts: finding them takes time by their square. */
 const MAX_EDITS = 2000;

@@ -1,14 +1,10 @@
-import { getDocument } from '#app/editor/documents.server.ts';
+import { findByName, getDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import type { OwnDraft } from '#app/editor/own-draft.ts';
-import { findOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
-import type { ItemPlace } from '#app/editor/schedule.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { findLastEditors } from '#app/storage/history/versions.server.ts';
-import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -17,8 +13,8 @@ import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import type { ListedDraft } from './draft-list.tsx';
-import { DRAFTS_CRATE, POST_FIELDS, newerOf, valuesOfPost } from './post-fields.ts';
-import type { PostField, PostValues } from './post-fields.ts';
+import { DRAFTS_CRATE, newerOf, valuesOfPost } from './post-fields.ts';
+import type { PostValues } from './post-fields.ts';
 
 /** A post, or the draft of one, in the hands of staff. */
 export interface EditedPost extends TextDocument {
@@ -37,30 +33,6 @@ export async function getEditedPost(current: Current, name: string): Promise<Edi
 export function editedPostOf(document: TextDocument): EditedPost {
   const { item, text } = document;
   return { ...document, values: valuesOfPost(item, text), isDraft: item.crateId === DRAFTS_CRATE };
-}
-
-/** By its exact name, or by its id. */
-export async function findByName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  if (!search.success) return undefined;
-  const { items } = await findItems(current, crateId, search.data).catch(noneWithoutCrate);
-  const [item] = items;
-  return item?.name === name || item?.itemId === name.toLowerCase() ? item : undefined;
-}
-
-export interface OwnChanges extends OwnDraft {
-  readonly changed: readonly PostField[];
-}
-
-/** What the actor has typed and not saved; undefined when it is what is saved. Needs staff. @throws Problem 401 or 403 */
-export async function findOwnChanges(
-  current: Current,
-  place: ItemPlace,
-  saved: PostValues,
-): Promise<OwnChanges | undefined> {
-  const own = await findOwnDraft(current, place);
-  const changed = POST_FIELDS.filter((name) => own?.fields[name] !== undefined && own.fields[name] !== saved[name]);
-  return own === undefined || changed.length === 0 ? undefined : { ...own, changed };
 }
 
 export interface DraftPage {

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
 import type { Current } from '#app/current/current.server.ts';
+import { ScheduledTask } from '#app/editor/schedules.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { FINISH_PUBLICATION, RUN_SCHEDULE, finishPublication } from './publications.server.ts';
 import { runPostSchedule } from './post-schedules.server.ts';
 
 const OfItem = z.object({ itemId: z.uuid() });
-const OfSchedule = z.object({ crateId: z.string(), itemId: z.uuid(), action: z.string() });
 
 export function postJobs(current: () => Current): Job[] {
   return [
     { name: FINISH_PUBLICATION, run: (payload) => finishPublication(current(), OfItem.parse(payload).itemId) },
-    { name: RUN_SCHEDULE, run: (payload) => runPostSchedule(current(), OfSchedule.parse(payload)) },
+    { name: RUN_SCHEDULE, run: (payload) => runPostSchedule(current(), ScheduledTask.parse(payload)) },
   ];
 }

@@ -1,4 +1,4 @@
-import { createDocument, getDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { createDocument, findByName, getDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers, noDocument } from '#app/editor/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -13,7 +13,7 @@ import { nameTaken } from '#app/storage/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { editedPostOf, findByName, findEditorNames, getEditedPost } from './edited-posts.server.ts';
+import { editedPostOf, findEditorNames, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { BEGAN_WITH, DRAFTS_CRATE, NEW_SLUG, newerName, newerOf, parametersOfForm } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';

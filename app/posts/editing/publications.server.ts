@@ -1,4 +1,4 @@
-import { getDocument, createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { createDocument, findByName, getDocument, saveDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { changedByOthers, noDocument, notApproved } from '#app/editor/problems.ts';
 import { movePreviewLinks } from '#app/editor/previews/previews.server.ts';
@@ -20,7 +20,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
-import { editedPostOf, findByName, getEditedPost } from './edited-posts.server.ts';
+import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import { beganWith, requireReplacer } from './newer-drafts.server.ts';
 import { BEGAN_WITH, DRAFTS_CRATE, NEW_SLUG, newerOf, valuesOfPost } from './post-fields.ts';
 import { outChanged, slugMissing } from './problems.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { createDocument, findByName, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
-import { findByName, getEditedPost } from './edited-posts.server.ts';
+import { getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE, NEW_DRAFT, isSlug, newerOf, parametersOfForm, slugOf } from './post-fields.ts';
 import { typedValues, valuesOfPost } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';

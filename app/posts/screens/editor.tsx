@@ -14,6 +14,7 @@ import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
+import { findOwnChanges } from '#app/editor/own-drafts.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
@@ -21,7 +22,7 @@ import { findSchedules } from '#app/editor/schedules.server.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
-import { findOwnChanges, getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
+import { getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
 import { findOtherState } from '../editing/newer-drafts.server.ts';
 import { OtherStateNotice } from '../editing/other-state-notice.tsx';
 import { answerEditor } from '../editing/editor-forms.server.ts';
@@ -29,7 +30,7 @@ import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { PostPanels } from '../editing/post-panels.tsx';
 import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
 import { visibilityName } from '../editing/post-fieldset.tsx';
-import { NEW_DRAFT, emptyValues, newerOf } from '../editing/post-fields.ts';
+import { NEW_DRAFT, POST_FIELDS, emptyValues, newerOf } from '../editing/post-fields.ts';
 import { countReaders } from '../editing/post-readers.server.ts';
 import { gameChoices } from '../editing/saves.server.ts';
 
@@ -55,7 +56,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     const desk = await listDrafts(current, searchParams.get('after') ?? undefined);
     const values = emptyValues(requireUser(current));
     const rule = await findApprovalRule(current);
-    const own = await findOwnChanges(current, NEW_DRAFT, values);
+    const own = await findOwnChanges(current, NEW_DRAFT, POST_FIELDS, values);
     const head = await headFor(text('editor.page.new'));
     return {
       ...{ ...page, desk, rule, values, own, authors: [], head },
@@ -68,7 +69,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const [schedules, authors, own, readers, panels, other] = await Promise.all([
     findSchedules(current, item),
     findShownNames(current, item.collaborators),
-    findOwnChanges(current, item, values),
+    findOwnChanges(current, item, POST_FIELDS, values),
     isDraft ? undefined : countReaders(current, item),
     findPanels(current, item),
     findOtherState(current, edited),

@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
-import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug } from '#app/posts/editing/post-fields.ts';
 import { translationTag } from '#app/posts/translations/translation.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 
 import { variantTag } from '../answer.ts';
-import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { SUPPORT_TOPIC_IDS } from '../topic.ts';
 
 /** The fields of the form, all text, as they are typed. */
@@ -21,8 +19,6 @@ export const ANSWER_FIELDS = [
 export type AnswerField = (typeof ANSWER_FIELDS)[number];
 /** Between commas. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set<AnswerField>(['games', 'platforms']);
-/** Where something is that is not saved yet. */
-export const NEW_ANSWER = { crateId: SUPPORT_CRATE, itemId: NEW_ITEM };
 export type AnswerValues = Readonly<Record<AnswerField, string>>;
 
 const list = (sentence: string, isMember: (member: string) => boolean) =>

@@ -2,30 +2,27 @@ import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { blamingSlug, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
+import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import { unknownGame } from '#app/posts/editing/problems.ts';
-import { undeleteItem } from '#app/storage/history/trash.server.ts';
-import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { nameTaken } from '#app/storage/problems.ts';
-import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findBelonging, getNamed } from '../answer-items.server.ts';
+import { getNamed } from '../answer-items.server.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
-import { answerNeeded, noAnswer } from '../problems.ts';
-import { NEW_ANSWER, parametersOfAnswer } from './answer-form.ts';
+import { parametersOfAnswer } from './answer-form.ts';
 import type { AnswerForm } from './answer-form.ts';
-import { getEditedAnswer } from './edited-answers.server.ts';
+import { ANSWERS } from './edited-answers.server.ts';
 
 /** Needs staff. @throws Problem 401, 403, 400 at the field to blame */
 export async function createAnswer(current: Current, form: AnswerForm): Promise<Item> {
   requireRole(current, 'staff');
   const parameters = parametersOfAnswer(form, undefined, await findPlaces(current, form));
   const item = await blamingSlug(createDocument(current, SUPPORT_CRATE, parameters, form.text));
-  await deleteOwnDraft(current, NEW_ANSWER);
+  await deleteOwnDraft(current, { crateId: SUPPORT_CRATE, itemId: NEW_ITEM });
   return item;
 }
 
@@ -34,7 +31,7 @@ export async function createAnswer(current: Current, form: AnswerForm): Promise<
  * @throws Problem 412 when somebody has saved since, 401, 403, 404, 400 at the field to blame
  */
 export async function saveAnswer(current: Current, name: string, form: AnswerForm, etag: string): Promise<Item> {
-  const { item } = await getEditedAnswer(current, name);
+  const { item } = await getEditedDocument(current, ANSWERS, name);
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
   const parameters = parametersOfAnswer(form, item, await findPlaces(current, form));
@@ -54,29 +51,4 @@ async function findPlaces(current: Current, { games: slugs, translationOf, varia
     originalId: await idOf('translationOf', translationOf),
     variantOf: await idOf('variantOf', variantOf),
   };
-}
-
-/** Also when another has taken the name meanwhile. */
-export function blamingSlug(saving: Promise<Item>): Promise<Item> {
-  return atField('slug', saving, ({ code }) => code === nameTaken.code);
-}
-
-/**
- * Of what is hidden and has no translation or variant; what is out is hidden first. It goes to the trash. Needs staff.
- * @throws Problem 401, 403, 404, 409 while others belong to it, 412 when somebody has saved since
- */
-export async function deleteAnswer(current: Current, name: string, etag: string): Promise<Item> {
-  const { item } = await getEditedAnswer(current, name);
-  if (!item.tags.includes('hidden')) throw new Problem(changedByOthers);
-  if ((await findBelonging(current, item.itemId)).length > 0) throw new Problem(answerNeeded);
-  await deleteItem(current, SUPPORT_CRATE, item.itemId, { ifMatch: [etag] }, false);
-  await deleteOwnDraft(current, item);
-  return item;
-}
-
-/** Out of the trash, hidden as it was. Needs staff. @throws Problem 401, 403, 404, 409 when another has its address by now */
-export async function undeleteAnswer(current: Current, itemId: string): Promise<Item> {
-  requireRole(current, 'staff');
-  if (!isItemId(itemId)) throw new Problem(noAnswer);
-  return undeleteItem(current, SUPPORT_CRATE, itemId);
 }

@@ -1,8 +1,6 @@
 import { useLocation } from 'react-router';
 
-import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
@@ -11,33 +9,28 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { requireUser } from '#app/current/permission.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
-import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
-import { PresenceList } from '#app/editor/presence/presence-list.tsx';
+import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
+import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { TranslationsPanel } from '#app/posts/translations/translations-panel.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
 import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
 import { answerAnswerEditor } from '../editing/answer-forms.server.ts';
-import { beginAnswer, openAnswer } from '../editing/edited-answers.server.ts';
+import { listAnswerTranslations } from '../editing/answer-translations.server.ts';
+import { ANSWERS, NEW_ANSWER } from '../editing/edited-answers.server.ts';
 
 import type { Route } from './+types/editor-answer';
 
-/** In the place of a name. */
-const NEW = 'new';
-
 export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const page = name === NEW ? await beginAnswer(current) : await openAnswer(current, name);
-  const done = url.searchParams.get('done');
+  const { item, page } =
+    name === NEW_NAME
+      ? await beginDocument(current, ANSWERS, NEW_ANSWER, url.searchParams)
+      : await openDocument(current, ANSWERS, name, url.searchParams);
   return {
-    ...page,
-    ...{ ownId: requireUser(current), now: current.now().getTime(), zones: Intl.supportedValuesOf('timeZone') },
-    ...{ isTaken: url.searchParams.has('draft'), done: isDone(done) ? done : undefined },
-    undo: page.answer && undoOfArrival(url.searchParams, page.answer.etag),
+    page,
+    translations: item && (await listAnswerTranslations(current, item)),
     head: {
       title: await titleOf(current.locale, page.values.title || text('support.edit.new')),
       description: text('support.desk.about'),
@@ -48,7 +41,8 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
 
 export const action = withCurrent(async (current, { request, params: { name, locale } }: Route.ActionArgs) => {
   const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerAnswerEditor(current, await request.formData(), { name: name === NEW ? undefined : name, addressOf });
+  const address = { name: name === NEW_NAME ? undefined : name, addressOf };
+  return answerAnswerEditor(current, await request.formData(), address);
 });
 
 export const headers = formHeaders;
@@ -69,48 +63,34 @@ interface AnswerPageProps {
   actionData: Route.ComponentProps['actionData'];
 }
 
-function AnswerPage({ name, data, actionData }: AnswerPageProps) {
-  const { text } = useText();
-  const { answer, own, isTaken, done, now } = data;
+function AnswerPage({ name, data: { page, translations }, actionData }: AnswerPageProps) {
   const path = `/editor/answers/${encodeURIComponent(name)}`;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
+  const { done, own, isTaken } = page;
   return (
-    // The texts of staff are English everywhere.
-    <div lang="en" className="mx-auto max-w-7xl space-y-6">
-      <AnswerHeader {...data} />
-      {answer && <PresenceList place={answer} initial={answer.people} ownId={data.ownId} now={now} />}
-      <FormNotice
-        form={form}
-        done={done && text(DONE[done])}
-        undo={<UndoForm form={form} before={data.undo} label={text('editor.undo')} />}
-      />
-      {own && !isTaken && (
-        <OwnDraftNotice
-          form={form}
-          savedAt={own.savedAt}
-          now={now}
-          changed={own.changed.map((field) => text(LABELS[field]))}
-          to={`${path}?draft=yes`}
-        />
-      )}
-      {own && isTaken && <Notice>{text('editor.own.taken')}</Notice>}
-      <AnswerEditor {...data} form={form} typed={isTaken ? own : undefined} isNew={done === 'created'} />
-      {answer && (
+    <DocumentPage
+      {...{ form, path, page, labels: LABELS }}
+      done={isDone(done) ? DONE[done] : undefined}
+      header={<AnswerHeader {...page} />}
+    >
+      <AnswerEditor {...page} form={form} typed={isTaken ? own : undefined} isNew={done === 'created'} />
+      {translations && (
         <TranslationsPanel
           form={form}
-          translations={answer.translations}
+          translations={translations}
           editor="/editor/answers"
           about="support.edit.languages"
         />
       )}
-    </div>
+    </DocumentPage>
   );
 }
 
-function AnswerHeader({ values, answer }: Pick<AnswerPageProps['data'], 'values' | 'answer'>) {
+function AnswerHeader({ values, document }: Pick<AnswerPageProps['data']['page'], 'values' | 'document'>) {
   const { text } = useText();
   const all = { to: '/editor/answers', words: text('support.desk.title') };
-  if (answer === undefined) return <DocumentHeader title={text('support.edit.new')} state={undefined} places={[all]} />;
+  if (document === undefined)
+    return <DocumentHeader title={text('support.edit.new')} state={undefined} places={[all]} />;
   const { title, visibility, topic, slug } = values;
   return (
     <DocumentHeader

@@ -38,7 +38,7 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 
 export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
   const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerAnswerList(current, await request.formData(), { addressOf });
+  return answerAnswerList(current, await request.formData(), addressOf);
 });
 
 export const headers = formHeaders;
