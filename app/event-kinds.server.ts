@@ -11,6 +11,7 @@ import { segmentSubject } from './mailbox/segments.server.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './feedbag/event-kinds.server.ts';
 import { entrySubject, projectSubject } from './feedbag/subjects.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
+import { publishedEpisode, showSubject } from './podcast/event-kinds.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
 import { postSubjects } from './posts/post-subjects.server.ts';
 
@@ -20,6 +21,7 @@ export const catalog: EventCatalog = {
     publishedPost,
     publishedLevelEvent,
     publishedRelease,
+    publishedEpisode,
     beatenRecordEvent,
     foundLevelsEvent,
     addedLevelEvent,
@@ -37,6 +39,7 @@ export const catalog: EventCatalog = {
   subjects: [
     ...postSubjects,
     ...CHANGELOG_SUBJECTS,
+    showSubject,
     playerSubject,
     searchSubject,
     playlistSubject,

@@ -321,6 +321,18 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'support/screens/editor-answer-versions.tsx', address: '/editor/answers/none/versions' },
     ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
   },
+  { file: 'podcast/screens/editor-episodes.tsx', address: '/editor/episodes', statuses: STAFF_AREA, isUnlisted: true },
+  {
+    file: 'podcast/screens/editor-episode.tsx',
+    address: '/editor/episodes/new',
+    statuses: STAFF_AREA,
+    isUnlisted: true,
+  },
+  { file: 'podcast/screens/editor-episode.tsx', address: '/editor/episodes/none', statuses: [302, 404, 404, 404, 404] },
+  {
+    ...{ file: 'podcast/screens/editor-episode-versions.tsx', address: '/editor/episodes/none/versions' },
+    ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
+  },
   ...['editor-changelogs.tsx /editor/releases', 'editor-releases.tsx /editor/releases/levelhead']
     .concat('editor-release.tsx /editor/releases/levelhead/new', 'editor-release.tsx /editor/releases/levelhead/1.0.0')
     .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')

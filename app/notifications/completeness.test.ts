@@ -93,6 +93,12 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     const { itemId } = await createItem(site, crate, 'staff', { map: { version: '9.1.0', date: '2026-11-01' }, tags });
     return { itemId };
   },
+  'podcast.published': async () => {
+    const crate = await createCrate(site, 'podcast', OPEN_POLICY);
+    const map = { title: 'A <i>title</i>', audio: '01890000-0000-7000-8000-000000000000' };
+    const { itemId } = await createItem(site, crate, 'staff', { map });
+    return { itemId };
+  },
   'mailbox.sent': async () => {
     const messageId = '01890000-0000-7000-8000-000000000001';
     await site.parts.db

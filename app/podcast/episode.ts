@@ -121,20 +121,26 @@ export function transcriptPath({ path }: Pick<Episode, 'path'>, locale: Locale):
 /** Lines such as `1:02 The part with the frog`, in the order of their times. */
 export function parseChapters(lines: string): EpisodeChapter[] {
   return linesOf(lines)
-    .flatMap((line) => {
-      const [, clock = '', title = ''] = /^([\d:.]+)\s+(.+)$/.exec(line) ?? [];
-      const start = secondsOf(clock);
-      return start === undefined ? [] : [{ start, title }];
-    })
+    .flatMap((line) => parseChapter(line) ?? [])
     .toSorted((one, other) => one.start - other.start);
+}
+
+/** Undefined for a line that is none. */
+export function parseChapter(line: string): EpisodeChapter | undefined {
+  const [, clock = '', title = ''] = /^([\d:.]+)\s+(.+)$/.exec(line) ?? [];
+  const start = secondsOf(clock);
+  return start === undefined ? undefined : { start, title };
 }
 
 /** Lines such as `1:02 15 The part with the frog`: from when, for how many seconds, and what it is. */
 export function parseSoundbites(lines: string): Soundbite[] {
-  return parseChapters(lines).flatMap(({ start, title }) => {
-    const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(.+)$/.exec(title) ?? [];
-    return duration === '' ? [] : [{ start, duration: Number(duration), title: words }];
-  });
+  return parseChapters(lines).flatMap((chapter) => soundbiteOf(chapter) ?? []);
+}
+
+/** Undefined where the title says no duration. */
+export function soundbiteOf({ start, title }: EpisodeChapter): Soundbite | undefined {
+  const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(.+)$/.exec(title) ?? [];
+  return duration === '' ? undefined : { start, duration: Number(duration), title: words };
 }
 
 /** Lines such as `Old Kettle | host | /about#old-kettle`. */
@@ -145,7 +151,7 @@ export function parsePeople(lines: string): EpisodePerson[] {
   });
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

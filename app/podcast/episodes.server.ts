@@ -51,7 +51,13 @@ export async function findEpisodes(
     ...{ after: cursors.data.after, before: cursors.data.before, limit: PAGE_EPISODES },
     tags: { included: topicTags(topic), excluded: isStaff(current.actor.role) ? [] : NOT_LISTED },
   }).catch(noneWithoutCrate);
-  return { episodes: await withAudio(current, items.map(episodeOf)), next, previous };
+  const episodes = await withAudio(current, items.map(episodeOf));
+  return { episodes: episodes.toSorted(byDate), next, previous };
+}
+
+/** Pages are by when each was begun, which is not when it came out. */
+function byDate(one: Episode, other: Episode): number {
+  return Date.parse(other.date) - Date.parse(one.date);
 }
 
 function topicTags(topic: string | null | undefined): string[] {
@@ -69,7 +75,7 @@ export async function findPublishedItems(current: Current, topic?: string): Prom
     found.push(...page.items.filter((item) => episodeOf(item).audioId !== undefined));
     after = page.next;
   } while (after !== undefined);
-  return found;
+  return found.toSorted((one, other) => byDate(episodeOf(one), episodeOf(other)));
 }
 
 /** With the facts of their audio, in one statement. */

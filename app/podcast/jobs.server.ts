@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
 import { indexItems } from '#app/posts/search/index-posts.server.ts';
 import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
 import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
@@ -7,13 +8,20 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { episodeOf } from './episode.ts';
+import { EPISODES } from './editing/edited-episodes.server.ts';
+import { tellOfEpisodes } from './event-kinds.server.ts';
 import { sweepPlaces } from './places.server.ts';
 import { tellAnswers } from './questions/answering.server.ts';
 
-const SEARCHED_EPISODES: SearchedCrate = { crateId: PODCAST_CRATE, headOf: (item) => episodeOf(item) };
+const SEARCHED_EPISODES: SearchedCrate = {
+  crateId: PODCAST_CRATE,
+  headOf: (item) => episodeOf(item),
+  follow: tellOfEpisodes,
+};
 
 export function podcastJobs(current: () => Current): Job[] {
   return [
+    documentPlanJob(current, EPISODES),
     // Also keeps the names that episodes had. By the minute too, for the change whose process died before it told of it.
     {
       ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },

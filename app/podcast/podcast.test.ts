@@ -1,5 +1,6 @@
 import FeedParser from 'feedparser';
 import { parseRssFeed } from 'feedsmith';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { asPerson } from '#app/current/current.server.ts';
@@ -10,9 +11,13 @@ import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import { episodeSound } from '#content/sound/episode-sound.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { runJobsAgain } from '#test/mail/jobs.ts';
 import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
+import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -332,4 +337,228 @@ test('where somebody who is signed in has stopped is kept for all their devices,
     .find(({ name }) => name === 'podcast:sweepPlaces')
     ?.run({});
   expect(await playsFrom('creator')).toBe('Play');
+});
+
+describe('staff write episodes in the editor', () => {
+  const values = {
+    ...{ title: 'The lid that sang', blurb: 'A lid, and why it sings.', slug: '', text: 'Much **steam**.' },
+    ...{ season: '3', number: '7', kind: 'bonus', visibility: 'hidden', topics: 'lids, steam', imageAlt: 'A lid' },
+    ...{ people: 'Old Kettle | host | /about', chapters: '0:00 Lid\n0:01 Steam', soundbites: '0:00 1 Lid' },
+  };
+  const path = (slug: string) => `/editor/episodes/${slug}`;
+  const write = (fields: Partial<typeof values> & { etag?: string }, to = 'new', who: CastName = 'staff') =>
+    sendForm(site, who, path(to), { intent: 'editor.save', ...values, ...fields });
+  const open = (slug: string, who: CastName = 'staff') => openEditor(site, who, path(slug));
+  const send = async (slug: string, fields: Record<string, string | Blob>, who: CastName = 'staff') => {
+    const body = new FormData();
+    const { etag = '' } = (await open(slug)).fields;
+    for (const [name, value] of Object.entries({ etag, ...fields })) body.set(name, value);
+    const packed = new Response(body);
+    const headers = { origin: ORIGIN, 'content-type': packed.headers.get('content-type') ?? '' };
+    return site.ask(who, path(slug), { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
+  };
+  const sendSound = (slug: string, bytes: Uint8Array<ArrayBuffer>, who?: CastName) =>
+    send(slug, { intent: 'editor.audio', audio: new File([bytes], 'lid.mp3') }, who);
+  const sound = (name: string) => episodeSound(name, TWO_SECONDS).then((bytes) => new Uint8Array(bytes));
+  const statusesOf = (slug: string, who?: CastName) =>
+    Promise.all(
+      ['', '/audio.mp3', '/chapters.json'].map(async (file) => (await site.ask(who, `/podcast/${slug}${file}`)).status),
+    );
+  const entryOf = async (slug: string) =>
+    (await feed()).items?.find(({ link }) => link === `${ORIGIN}/podcast/${slug}`);
+
+  test('one begins hidden, does not come out without sound, and is whole then in page and feed', async () => {
+    const made = await write({});
+    expect([made.status, made.headers.get('location')?.split('?')[0]]).toEqual([303, path('the-lid-that-sang')]);
+    const slug = 'the-lid-that-sang';
+    expect(await statusesOf(slug)).toEqual([404, 404, 404]);
+    const mute = await (await open(slug)).send('editor.publish');
+    expect([mute.response.status, mute.html]).toEqual([409, expect.stringContaining('has no sound yet')]);
+    expect((await (await open(slug)).send('editor.save', { visibility: 'public' })).response.status).toBe(409);
+    expect((await sendSound(slug, short)).status).toBe(200);
+    const out = await (await open(slug)).send('editor.publish', { title: 'The lid that sings' });
+    expect(out.html).toContain('Play');
+    expect(await statusesOf(slug)).toEqual([200, 200, 200]);
+    const [item] = await itemsOf(slug);
+    expect(await entryOf(slug)).toMatchObject({
+      ...{
+        title: 'The lid that sings',
+        guid: { value: item?.itemId },
+        categories: [{ name: 'lids' }, { name: 'steam' }],
+      },
+      enclosures: [{ url: `${ORIGIN}/podcast/${slug}/audio.mp3`, length: short.byteLength, type: 'audio/mpeg' }],
+      itunes: { season: 3, episode: 7, episodeType: 'bonus', duration: 2 },
+      podcast: { soundbites: [{ startTime: 0, duration: 1, display: 'Lid' }] },
+    });
+    expect(breachesOf(readXml(await read('/podcast/rss.xml')))).toEqual([]);
+    expect(await read(`/podcast/${slug}`)).toContain('<strong>steam</strong>');
+  });
+
+  test('other sound keeps its id and address, what it is is read from the file, and one press takes it back', async () => {
+    const slug = 'the-lid-that-sang';
+    const before = await entryOf(slug);
+    const other = await sound('other lid');
+    const sent = await sendSound(slug, other);
+    const after = await entryOf(slug);
+    expect([after?.guid, after?.enclosures?.[0]?.url]).toEqual([before?.guid, before?.enclosures?.[0]?.url]);
+    expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(other)).toBe(true);
+    const page = await sent.text();
+    expect(page).toContain('That is its sound now.');
+    const [, rev = ''] = /name="rev" value="(\d+)"/.exec(page) ?? [];
+    await (await open(slug)).send('editor.restore', { rev });
+    expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(short)).toBe(true);
+    for (const bytes of ['', '<html>']) {
+      const refused = await sendSound(slug, new Uint8Array(Buffer.from(bytes)));
+      expect([refused.status, await refused.text()]).toEqual([
+        400,
+        expect.stringContaining('no sound that we can read'),
+      ]);
+    }
+    expect((await entryOf(slug))?.enclosures).toEqual(before?.enclosures);
+  });
+
+  test('sound that is sent while others save is taken, and what they saved stays to be merged', async () => {
+    const slug = 'the-lid-that-sang';
+    const { etag = '' } = (await open(slug)).fields;
+    await (await open(slug, 'admin')).send('editor.save', { blurb: 'Theirs.', chapters: '0:00 Lid\n0:01 Rain' });
+    expect((await send(slug, { etag, intent: 'editor.audio', audio: new File([short], 'a.mp3') })).status).toBe(200);
+    const mine = {
+      ...values,
+      etag,
+      title: 'The lid that sings',
+      slug,
+      visibility: 'public',
+      chapters: '0:00 Lid\n0:01 Snow',
+    };
+    const late = await sendForm(site, 'staff', path(slug), { ...mine, intent: 'editor.save' });
+    expect([late.status, await late.text()]).toEqual([412, expect.stringContaining('0:01 Snow')]);
+    const theirs = (await open(slug)).fields['etag'] ?? '';
+    const choice = { 'choice-chapters': 'own', 'own-chapters': '0:00 Lid\r\n0:01 Rain and snow' };
+    const merged = await sendForm(site, 'staff', path(slug), { ...mine, ...choice, intent: 'editor.merge', theirs });
+    expect([merged.status, merged.headers.get('location')]).toEqual([303, expect.stringContaining('done=merged')]);
+    expect((await open(slug)).fields).toMatchObject({ blurb: 'Theirs.', chapters: '0:00 Lid\n0:01 Rain and snow' });
+  });
+
+  test('transcripts come in each language and go, and the cover is a picture of ours or one that is sent', async () => {
+    const slug = 'the-lid-that-sang';
+    const sendTranscript = (locale: string, words: string) =>
+      send(slug, { intent: 'editor.transcript', locale, transcript: new File([words], 'a.vtt') });
+    const transcript = (locale: string) => ask(`/podcast/${slug}/transcript.${locale}.vtt`);
+    expect((await sendTranscript('de-DE', TWO_SECONDS)).status).toBe(200);
+    expect(await (await transcript('de-DE')).text()).toBe(TWO_SECONDS);
+    for (const [locale, words] of [
+      ['de-DE', 'Hello?'],
+      ['xx-XX', TWO_SECONDS],
+    ] as const) {
+      expect((await sendTranscript(locale, words)).status, words).toBe(400);
+    }
+    expect((await send(slug, { intent: 'editor.dropTranscript', locale: 'de-DE' })).status).toBe(200);
+    expect((await transcript('de-DE')).status).toBe(404);
+    const coverOf = async () =>
+      /<itunes:image href="[^"]*\/([^"/]+?)(?:\.\w+)?\/?[^"/]*"/.exec(
+        (await read('/podcast/rss.xml')).split(`/podcast/${slug}<`)[1] ?? '',
+      )?.[0];
+    const first = await coverOf();
+    expect((await send(slug, { intent: 'editor.cover', picture: 'podcast-frog' })).status).toBe(200);
+    expect(await coverOf()).toContain('podcast-frog');
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f60' } })
+      .png()
+      .toBuffer();
+    const cover = new File([new Uint8Array(picture)], 'a.png');
+    expect((await send(slug, { intent: 'editor.cover', cover })).status).toBe(200);
+    expect(await coverOf()).not.toBe(first);
+    for (const [field, value] of [['picture', 'Not This'] as const, ['cover', new File(['x'], 'a.png')] as const]) {
+      const refused = await send(slug, { intent: 'editor.cover', [field]: value });
+      expect([Math.floor(refused.status / 100), await refused.text()]).toEqual([
+        4,
+        expect.stringMatching(/aria-invalid/),
+      ]);
+    }
+  });
+
+  test('what is wrong is said at its field, and what was typed stays', async () => {
+    for (const wrong of [
+      ...[{ title: ' ' }, { blurb: '' }, { slug: 'Not This' }, { slug: 'questions' }, { slug: FROG }, { season: '0' }],
+      ...[{ number: 'seven' }, { kind: 'half' }, { topics: 'x'.repeat(60) }, { people: 'A | host | javascript:1' }],
+      ...[{ chapters: 'Lid' }, { soundbites: '0:10 Lid' }, { chapters: '0:01 a\n'.repeat(400) }],
+    ]) {
+      const refused = await write({ ...wrong, text: 'Typed and kept.' });
+      const [field = ''] = Object.keys(wrong);
+      const html = await refused.text();
+      expect([Math.floor(refused.status / 100), html.includes('Typed and kept.')], JSON.stringify(wrong)).toEqual([
+        4,
+        true,
+      ]);
+      const blamed = [...html.matchAll(/<(?:input|textarea|select) [^>]*aria-invalid="true"[^>]*>/g)].map(
+        ([tag]) => tag,
+      );
+      expect(
+        blamed.map((tag) => / name="([^"]*)"/.exec(tag)?.[1]),
+        field,
+      ).toEqual([field]);
+    }
+  });
+
+  test('it comes out at the time that was planned, and who follows the show is told once', async () => {
+    await write({ slug: 'planned', title: 'Planned steam' });
+    const at = { local: wallTimeAt(new Date(site.parts.now().getTime() + 60 * 60_000), 'UTC'), zone: 'UTC' };
+    expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(409);
+    await sendSound('planned', short);
+    await sendForm(site, 'player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
+    const told = async () => {
+      for (const name of ['podcast:indexEpisodes', 'podcast:indexEpisodes']) {
+        await jobs(site.parts)
+          .find((job) => job.name === name)
+          ?.run({});
+      }
+      await runJobsAgain(site);
+      const mine = sql`select 1 from notifications where user_id = ${CAST.player.userId} and kind = 'podcast.published'`;
+      return (await site.parts.db.query(mine)).length;
+    };
+    await told();
+    expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(200);
+    expect(await read('/editor/episodes', 'staff')).toMatch(/Planned steam.*?Comes out/);
+    const before = await told();
+    expect([await statusesOf('planned'), await entryOf('planned')]).toEqual([[404, 404, 404], undefined]);
+    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+    await runJobsAgain(site);
+    expect(await statusesOf('planned')).toEqual([200, 200, 200]);
+    expect((await entryOf('planned'))?.pubDate).toBe(new Date(site.parts.now().getTime()).toUTCString());
+    expect(await told()).toBe(before + 1);
+    await (await open('planned')).send('editor.unpublish');
+    await (await open('planned')).send('editor.publish');
+    expect(await told()).toBe(before + 1);
+    site.clock.now = new Date();
+  });
+
+  test('a hidden one is deleted with all its files’ addresses, and one press takes that back', async () => {
+    const page = await (await open('planned')).send('editor.unpublish');
+    const gone = await page.send('editor.delete');
+    expect([await statusesOf('planned', 'staff'), gone.html.includes('in the trash')]).toEqual([[404, 404, 404], true]);
+    expect((await gone.undo()).fields['slug']).toBe('planned');
+    expect(await statusesOf('planned', 'staff')).toEqual([200, 200, 200]);
+  });
+
+  test('nobody else does', async () => {
+    const intents = [
+      'save',
+      'publish',
+      'delete',
+      'restore',
+      'plan.publish',
+      'audio',
+      'transcript',
+      'dropTranscript',
+      'cover',
+    ];
+    for (const intent of intents.map((name) => `editor.${name}`)) {
+      expect((await sendForm(site, 'player', path('planned'), { ...values, intent, etag: '"1"' })).status, intent).toBe(
+        404,
+      );
+    }
+    // What is too long for everybody is not even read.
+    expect((await write({ text: 'x'.repeat(5 * 2 ** 20) }, 'planned', 'player')).status).toBe(404);
+    expect((await write({ slug: 'by-a-player' }, 'new', 'player')).status).toBe(404);
+    expect((await site.ask('player', '/editor/episodes')).status).toBe(404);
+  });
 });

@@ -20,3 +20,13 @@ export const longVoice = problem(
 export const badVoice = problem(400, 'podcast.badVoice', 'This is no recording that we can play.');
 export const badTime = problem(400, 'podcast.badTime', 'Write the time as the player shows it, such as 12:34.');
 export const noSuchEpisode = problem(400, 'podcast.noSuchEpisode', 'We have no episode with this address.');
+export const noSound = problem(
+  409,
+  'podcast.noSound',
+  'It has no sound yet, so nobody could hear it. Upload that first.',
+);
+export const unknownCover = problem(
+  400,
+  'podcast.unknownCover',
+  'Choose a picture, or write the name of one of ours: small letters, digits and dashes.',
+);

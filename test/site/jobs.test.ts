@@ -13,9 +13,9 @@ const site = useTestSite();
 
 /** The work that is only done when asked for. */
 const ASKED_FOR = [
-  'feedbag:sendWebhook',
+  ...['feedbag:sendWebhook', 'support:runSchedule'],
   ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
-  ...['posts:finishPublication', 'posts:pingHub', 'posts:runSchedule', 'support:runSchedule'],
+  ...['posts:finishPublication', 'podcast:runSchedule', 'posts:pingHub', 'posts:runSchedule'],
 ];
 
 async function run(name: string): Promise<void> {

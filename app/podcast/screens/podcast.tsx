@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react';
 import { data } from 'react-router';
 
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { linkHeader } from '#lib/calls/page.ts';
@@ -17,6 +21,7 @@ import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
 import { mayReadDownloads } from '../downloads/download-figures.server.ts';
 import { DOWNLOADS_PATH } from '../downloads/download.ts';
 import { coverUrl, findEpisodes } from '../episodes.server.ts';
+import { offerShowFollow, showSubject } from '../event-kinds.server.ts';
 import { EpisodeCard } from '../page/episode-card.tsx';
 import { PlayButton } from '../page/play-button.tsx';
 import { playableOf } from '../page/playable.ts';
@@ -40,6 +45,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       episodes: page.episodes.map((episode) => ({ episode, playable: playableOf(episode, current.locale) })),
       topic,
       mayReadDownloads: mayReadDownloads(current),
+      follow: await offerShowFollow(current),
       pages: { newer: pagePath(topic, 'before', page.previous), older: pagePath(topic, 'after', page.next) },
       feed: publicUrl + feed,
       head: {
@@ -60,19 +66,25 @@ function pagePath(topic: string | undefined, side: 'after' | 'before', cursor: s
   return `/podcast?${new URLSearchParams({ ...(topic !== undefined && { topic }), [side]: cursor })}`;
 }
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents([showSubject])),
+);
+
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: PODCAST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Podcast({ loaderData }: Route.ComponentProps) {
+export default function Podcast({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { episodes, topic, pages, feed } = loaderData;
+  const { episodes, topic, pages, feed, follow } = loaderData;
   const seasons = Map.groupBy(episodes, ({ episode }) => episode.season);
   return (
     <div className="mx-auto max-w-5xl space-y-12">
-      <ShowHeader feed={feed} newest={episodes.find(({ playable }) => playable !== undefined)?.playable} />
+      <ShowHeader feed={feed} newest={episodes.find(({ playable }) => playable !== undefined)?.playable}>
+        {follow && <FollowButton offer={follow} path="/podcast" answered={actionData} />}
+      </ShowHeader>
       {loaderData.mayReadDownloads && (
         <SiteLink to={DOWNLOADS_PATH} className="inline-block py-1 font-bold underline">
           {text('podcast.downloads.title')}
@@ -108,7 +120,13 @@ export default function Podcast({ loaderData }: Route.ComponentProps) {
 
 type Newest = Parameters<typeof PlayButton>[0]['episode'] | undefined;
 
-function ShowHeader({ feed, newest }: { readonly feed: string; readonly newest: Newest }) {
+interface ShowHeaderProps {
+  readonly feed: string;
+  readonly newest: Newest;
+  readonly children: ReactNode;
+}
+
+function ShowHeader({ feed, newest, children }: ShowHeaderProps) {
   const { text } = useText();
   return (
     <header className="show-header">
@@ -131,9 +149,12 @@ function ShowHeader({ feed, newest }: { readonly feed: string; readonly newest: 
           />
         </div>
         <p className="text-sm">{text('podcast.page.subscribe')}</p>
-        <SiteLink to={QUESTIONS_PATH} className={buttonClass('plain')}>
-          {text('podcast.questions.all')}
-        </SiteLink>
+        <div className="flex flex-wrap items-start gap-4">
+          {children}
+          <SiteLink to={QUESTIONS_PATH} className={buttonClass('plain')}>
+            {text('podcast.questions.all')}
+          </SiteLink>
+        </div>
       </div>
     </header>
   );

@@ -151,7 +151,10 @@ function EditorPage({ data, actionData }: EditorPageProps) {
 function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | 'values'>) {
   const { text } = useText();
   if (post === undefined) {
-    const places = [{ to: '/editor/answers', words: text('support.desk.title') }];
+    const places = [
+      { to: '/editor/answers', words: text('support.desk.title') },
+      { to: '/editor/episodes', words: text('podcast.desk.title') },
+    ];
     return <DocumentHeader title={text('editor.page.new')} state={undefined} places={places} />;
   }
   const { itemId, isDraft, isNewer } = post;

@@ -1,0 +1,190 @@
+import { useRef } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { DocumentForm } from '#app/editor/kinds/document-form.tsx';
+import type { DocumentFieldOf, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
+import { useLivePreview } from '#app/editor/writing/live-preview.ts';
+import { TextEditor } from '#app/editor/writing/text-editor.tsx';
+import { TextPreview } from '#app/editor/writing/text-preview.tsx';
+import { MAX_BLURB, MAX_TITLE, VISIBILITIES } from '#app/posts/editing/post-fields.ts';
+import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { PODCAST_CRATE } from '../cache-topics.ts';
+import { EPISODE_KINDS } from '../episode.ts';
+import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeField } from './episode-form.ts';
+import { FilePanels } from './file-panels.tsx';
+
+type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
+
+interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
+  /** As it is saved; undefined for one that is not. */
+  readonly episode: EpisodeToHear | undefined;
+}
+
+/** The whole form of an episode, in the posts' editor, and the forms of its files. */
+export function EpisodeEditor({ episode, ...props }: EpisodeEditorProps) {
+  return (
+    <DocumentForm<EpisodeField>
+      {...props}
+      crateId={PODCAST_CRATE}
+      labels={LABELS}
+      texts={TEXTS}
+      writing={(fieldOf) => <Writing fieldOf={fieldOf} />}
+      facts={(fieldOf) => (
+        <>
+          <Facts fieldOf={fieldOf} isNew={episode === undefined} />
+          <Lists fieldOf={fieldOf} />
+        </>
+      )}
+      beside={(etag) => episode && <FilePanels form={props.form} episode={episode} etag={etag} />}
+    />
+  );
+}
+
+const TEXTS = {
+  save: 'podcast.edit.save',
+  delete: 'podcast.edit.delete',
+  deleteQuestion: 'podcast.edit.deleteQuestion',
+} as const;
+
+const PREVIEWED = ['text'];
+
+function Writing({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
+  const { text } = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, isBehind] = useLivePreview({ root, names: PREVIEWED, text: 'text', language: 'language' });
+  return (
+    <div ref={root} className="writing-room">
+      <div className="min-w-0 space-y-5">
+        <Field
+          {...fieldOf('title')}
+          label={text('podcast.edit.title')}
+          required
+          maxLength={MAX_TITLE}
+          className="title-field"
+        />
+        <TextareaField
+          {...fieldOf('blurb')}
+          label={text('podcast.edit.blurb')}
+          hint={text('podcast.edit.blurbHint')}
+          required
+          rows={3}
+          maxLength={MAX_BLURB}
+        />
+        <TextEditor
+          {...fieldOf('text')}
+          label={text('podcast.edit.text')}
+          hint={text('podcast.edit.textHint')}
+          onTaken={() => undefined}
+        />
+      </div>
+      <div className="writing-side">
+        <TextPreview shown={shown} isBehind={isBehind} />
+      </div>
+    </div>
+  );
+}
+
+export const LABELS = {
+  title: 'podcast.edit.title',
+  blurb: 'podcast.edit.blurb',
+  slug: 'podcast.edit.slug',
+  text: 'podcast.edit.text',
+  season: 'podcast.edit.season',
+  number: 'podcast.edit.number',
+  kind: 'podcast.edit.kind',
+  visibility: 'editor.field.visibility',
+  people: 'podcast.edit.people',
+  chapters: 'podcast.edit.chapters',
+  soundbites: 'podcast.edit.soundbites',
+  topics: 'podcast.edit.topics',
+  imageAlt: 'podcast.edit.imageAlt',
+} as const satisfies Record<EpisodeField, TextKey>;
+
+const TYPED = { autoComplete: 'off', spellCheck: false } as const;
+
+function Facts({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly isNew: boolean }) {
+  const { text } = useText();
+  return (
+    <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="sr-only">{text('podcast.edit.about')}</legend>
+      <Field
+        {...{ ...fieldOf('slug'), ...TYPED }}
+        label={text('podcast.edit.slug')}
+        hint={text(isNew ? 'podcast.edit.newSlugHint' : 'podcast.edit.slugHint')}
+        required={!isNew}
+      />
+      <Field {...{ ...fieldOf('season'), ...TYPED }} label={text('podcast.edit.season')} inputMode="numeric" />
+      <Field {...{ ...fieldOf('number'), ...TYPED }} label={text('podcast.edit.number')} inputMode="numeric" />
+      <SelectField {...fieldOf('kind')} label={text('podcast.edit.kind')}>
+        {EPISODE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {text(KINDS[kind])}
+          </option>
+        ))}
+      </SelectField>
+      <Visibility fieldOf={fieldOf} isNew={isNew} />
+      <Field
+        {...{ ...fieldOf('topics'), ...TYPED }}
+        label={text('podcast.edit.topics')}
+        hint={text('podcast.edit.topicsHint')}
+      />
+      <TextareaField
+        {...fieldOf('imageAlt')}
+        label={text('podcast.edit.imageAlt')}
+        hint={text('podcast.edit.imageAltHint')}
+        rows={2}
+        className="sm:col-span-2 lg:col-span-3"
+      />
+    </fieldset>
+  );
+}
+
+const KINDS = {
+  full: 'podcast.edit.full',
+  trailer: 'podcast.page.trailer',
+  bonus: 'podcast.page.bonus',
+} as const satisfies Record<(typeof EPISODE_KINDS)[number], TextKey>;
+
+/** A new one is hidden, because it has no sound. */
+function Visibility({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly isNew: boolean }) {
+  const { text } = useText();
+  if (isNew) return <input type="hidden" name="visibility" value="hidden" />;
+  return (
+    <SelectField {...fieldOf('visibility')} label={text('editor.field.visibility')}>
+      {VISIBILITIES.map((visibility) => (
+        <option key={visibility} value={visibility}>
+          {text(visibilityName(visibility))}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What has a line for each. */
+function Lists({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
+  const { text } = useText();
+  const lists = [
+    { name: 'chapters', hint: 'podcast.edit.chaptersHint', rows: 8 },
+    { name: 'people', hint: 'podcast.edit.peopleHint', rows: 4 },
+    { name: 'soundbites', hint: 'podcast.edit.soundbitesHint', rows: 4 },
+  ] as const;
+  return (
+    <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 lg:grid-cols-3">
+      <legend className="sr-only">{text('podcast.edit.lists')}</legend>
+      {lists.map(({ name, hint, rows }) => (
+        <TextareaField
+          key={name}
+          {...{ ...fieldOf(name), ...TYPED }}
+          label={text(LABELS[name])}
+          hint={text(hint)}
+          rows={rows}
+          className="[&_textarea]:font-mono"
+        />
+      ))}
+    </fieldset>
+  );
+}

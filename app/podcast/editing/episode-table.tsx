@@ -1,0 +1,74 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
+import { clockOf } from '#lib/audio/webvtt.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
+import { Table } from '#lib/ui/table.tsx';
+
+import { placeOf } from '../episode.ts';
+import type { EpisodeToHear } from '../episode.ts';
+import type { Schedule } from '#app/editor/schedule.ts';
+
+interface EpisodeRow {
+  readonly episode: EpisodeToHear;
+  readonly schedules: readonly Schedule[];
+}
+
+/** Whatever there is of the show, and where each stands. */
+export function EpisodeTable({ episodes }: { readonly episodes: readonly EpisodeRow[] }) {
+  const { text } = useText();
+  return (
+    <Table
+      caption={text('podcast.desk.episodes')}
+      keyOf={({ episode }) => episode.itemId}
+      rows={episodes}
+      empty={text('podcast.desk.none')}
+      columns={[
+        { id: 'episode', header: text('podcast.desk.episode'), cell: ({ episode }) => <Title episode={episode} /> },
+        { id: 'state', header: text('podcast.desk.state'), cell: (row) => <State {...row} /> },
+        {
+          id: 'date',
+          header: text('podcast.desk.date'),
+          cell: ({ episode: { date, visibility } }) => visibility !== 'hidden' && <LocalTime at={date} isDay />,
+        },
+        {
+          ...{ id: 'length', header: text('podcast.desk.length'), isNumber: true },
+          cell: ({ episode: { audio } }) =>
+            audio === undefined ? text('podcast.desk.noSound') : clockOf(audio.seconds),
+        },
+      ]}
+    />
+  );
+}
+
+function Title({ episode }: { readonly episode: EpisodeToHear }) {
+  const { slug, title } = episode;
+  const place = placeOf(episode);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SiteLink to={`/editor/episodes/${encodeURIComponent(slug)}`} className="font-bold wrap-anywhere underline">
+        {title}
+      </SiteLink>
+      {place !== undefined && <span className="text-sm text-muted">{place}</span>}
+    </span>
+  );
+}
+
+function State({ episode: { visibility }, schedules }: EpisodeRow) {
+  const { text, richText } = useText();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={visibility === 'public' ? 'success' : 'plain'}>{text(visibilityName(visibility))}</Badge>
+      {schedules.map(({ action, at, failure }) => (
+        <span key={action} className={failure === null ? 'text-sm' : 'text-sm font-bold text-(--danger)'}>
+          {failure === null
+            ? richText(action === 'publish' ? 'podcast.desk.comesOut' : 'podcast.desk.isHidden', {
+                at: <LocalTime at={at} />,
+              })
+            : text('podcast.desk.planFailed')}
+        </span>
+      ))}
+    </span>
+  );
+}

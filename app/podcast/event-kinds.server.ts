@@ -1,0 +1,75 @@
+import { offerFollow } from '#app/following/follows.server.ts';
+import type { OfferedFollow } from '#app/following/follow.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { show } from '#content/podcast.ts';
+
+import { episodeOf } from './episode.ts';
+import { findEpisodesById } from './episodes.server.ts';
+
+const OWN_SHOW = 'own';
+
+/** The studio's show. */
+export const showSubject: SubjectKind = {
+  name: 'podcast.show',
+  describe: (_, ids) =>
+    Promise.resolve(new Map(ids.includes(OWN_SHOW) ? [[OWN_SHOW, { title: show.title, path: '/podcast' }]] : [])),
+};
+
+export function offerShowFollow(current: Current): Promise<OfferedFollow | undefined> {
+  return offerFollow(current, [showSubject], subjectOf(showSubject.name, OWN_SHOW));
+}
+
+interface PublishedEpisode {
+  readonly itemId: string;
+}
+
+/** Of episodes that everyone may list and hear, whoever asks. */
+export const publishedEpisode: EventKind<PublishedEpisode> = {
+  id: 'podcast.published',
+  title: 'notify.episodes.title',
+  about: 'notify.episodes.about',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { itemId: '01890000-0000-7000-8000-000000000000' },
+  show: async (current, _reader, events) => {
+    const episodes = await findEpisodesById(
+      current,
+      events.map(({ details }) => details.itemId),
+    );
+    return new Map(
+      events.flatMap(({ key, details }) => {
+        const episode = episodes.get(details.itemId);
+        if (episode?.visibility !== 'public') return [];
+        const values = { show: show.title, title: episode.title };
+        return [[key, { text: 'notify.episodes.published', values, path: episode.path }]];
+      }),
+    );
+  },
+};
+
+/** Days after which an episode is no news, whatever happens to it. */
+const NEWS_DAYS = 30;
+
+/** In the transaction that has seen the episodes. Each is told once, when everyone can hear it, and taken back when not. */
+export async function tellOfEpisodes(
+  system: Current,
+  seen: readonly { readonly item: Item }[],
+  goneIds: readonly string[],
+): Promise<void> {
+  const episodes = seen.map(({ item }) => ({ ...episodeOf(item), causedBy: item.collaborators[0] }));
+  const isOut = ({ visibility, audioId }: (typeof episodes)[number]) =>
+    visibility === 'public' && audioId !== undefined;
+  const oldest = system.now().getTime() - NEWS_DAYS * 86_400_000;
+  for (const { itemId, date, causedBy } of episodes.filter(isOut)) {
+    if (Date.parse(date) < oldest) continue;
+    const subjects = [subjectOf(showSubject.name, OWN_SHOW)];
+    await notifyLater(system, publishedEpisode, { key: itemId, details: { itemId }, subjects, causedBy });
+  }
+  const hidden = episodes.filter((one) => !isOut(one)).map(({ itemId }) => itemId);
+  await withdrawLater(system, publishedEpisode, [...hidden, ...goneIds]);
+}

@@ -1,0 +1,126 @@
+import { useLocation } from 'react-router';
+
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { DocumentHeader } from '#app/editor/document-header.tsx';
+import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
+import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
+import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
+
+import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';
+import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';
+import { MAX_AUDIO_BYTES } from '../editing/episode-form.ts';
+import { answerEpisodeEditor } from '../editing/episode-forms.server.ts';
+import { episodeOf } from '../episode.ts';
+import type { EpisodeToHear } from '../episode.ts';
+import { withAudio } from '../episodes.server.ts';
+
+import type { Route } from './+types/editor-episode';
+
+export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+  const text = await getText(current.locale);
+  const { item, page } =
+    name === NEW_NAME
+      ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
+      : await openDocument(current, EPISODES, name, url.searchParams);
+  const [episode] = await withAudio(current, item === undefined ? [] : [episodeOf(item)]);
+  return {
+    ...{ page, episode },
+    head: {
+      title: await titleOf(current.locale, page.values.title || text('podcast.edit.new')),
+      description: text('podcast.desk.about'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { request, params: { name, locale } }: Route.ActionArgs) => {
+  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const address = { name: name === NEW_NAME ? undefined : name, addressOf };
+  return answerEpisodeEditor(current, await request.formData(), address);
+});
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = {
+  maxFormBytes: 4 * 1024 * 1024,
+  maxFileFormBytes: MAX_AUDIO_BYTES + 64 * 1024,
+};
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function EditorEpisode({ loaderData, actionData, params }: Route.ComponentProps) {
+  const revision = new URLSearchParams(useLocation().search).get('rev');
+  // What was published, merged or moved begins anew with what is saved.
+  return (
+    <EpisodePage key={`${params.name} ${revision}`} name={params.name} data={loaderData} actionData={actionData} />
+  );
+}
+
+interface EpisodePageProps {
+  name: string;
+  data: Route.ComponentProps['loaderData'];
+  actionData: Route.ComponentProps['actionData'];
+}
+
+function EpisodePage({ name, data: { page, episode }, actionData }: EpisodePageProps) {
+  const path = `/editor/episodes/${encodeURIComponent(name)}`;
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
+  const { done, own, isTaken } = page;
+  return (
+    <DocumentPage
+      {...{ form, path, page, labels: LABELS }}
+      done={isDone(done) ? DONE[done] : undefined}
+      header={<EpisodeHeader episode={episode} />}
+    >
+      <EpisodeEditor
+        {...page}
+        form={form}
+        episode={episode}
+        typed={isTaken ? own : undefined}
+        isNew={done === 'created'}
+      />
+    </DocumentPage>
+  );
+}
+
+function EpisodeHeader({ episode }: { readonly episode: EpisodeToHear | undefined }) {
+  const { text } = useText();
+  const all = { to: '/editor/episodes', words: text('podcast.desk.title') };
+  if (episode === undefined) {
+    return <DocumentHeader title={text('podcast.edit.new')} state={undefined} places={[all]} />;
+  }
+  const { title, visibility, path, slug } = episode;
+  return (
+    <DocumentHeader
+      title={title}
+      state={{ tone: visibility === 'public' ? 'success' : 'plain', words: text(visibilityName(visibility)) }}
+      places={[
+        { to: path, words: text('editor.page.read') },
+        { to: `/editor/episodes/${encodeURIComponent(slug)}/versions`, words: text('editor.page.versions') },
+        all,
+      ]}
+    />
+  );
+}
+
+const DONE = {
+  created: 'podcast.edit.created',
+  saved: 'podcast.edit.saved',
+  merged: 'editor.done.merged',
+  published: 'editor.done.published',
+  unpublished: 'editor.done.unpublished',
+  restored: 'editor.done.restored',
+  undeleted: 'editor.done.undeleted',
+} as const satisfies Record<string, TextKey>;
+
+function isDone(done: string | null): done is keyof typeof DONE {
+  return done !== null && Object.hasOwn(DONE, done);
+}
