@@ -1,4 +1,4 @@
-import { open, opendir, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, open, opendir, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -75,15 +75,19 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync();
 }
 
+/** Opened with the first piece: an answer that nobody takes holds no file. */
 async function read(path: string, key: string, range: FileRange | undefined): Promise<ReadableStream<Uint8Array>> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+  await access(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new FileMissing(key, { cause: error }) : error;
   });
+  let opening: Promise<FileHandle> | undefined;
   let position = range?.start ?? 0;
   const end = range === undefined ? Number.POSITIVE_INFINITY : range.end + 1;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        opening ??= open(path, 'r');
+        const file = await opening;
         const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, end - position)));
         const bytesRead = await readAt(file, buffer, position);
         position += bytesRead;
@@ -91,7 +95,7 @@ async function read(path: string, key: string, range: FileRange | undefined): Pr
         await file.close();
         controller.close();
       },
-      cancel: () => file.close(),
+      cancel: () => opening?.then((file) => file.close()),
     },
     { highWaterMark: 0 },
   );

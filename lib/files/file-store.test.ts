@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ import { openS3Files } from './s3.server.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
+/** Of this process, where the system tells them. */
+const DESCRIPTORS = '/proc/self/fd';
 const NO_SUCH_KEY = '0'.repeat(32);
 
 let folder: string;
@@ -171,6 +174,30 @@ test('on disk a range may be the first byte alone', async () => {
   const { key } = await disk.write(inChunks(pattern(KB), KB), { maxBytes: KB });
   expect(await readWhole(disk, key, { start: 0, end: 0 })).toEqual(pattern(1));
 });
+
+test.runIf(existsSync(DESCRIPTORS))('on disk a file is open for whom it is read, and for nobody else', async () => {
+  const { key } = await disk.write(inChunks(pattern(MB), MB), { maxBytes: MB });
+  const isOpen = () => readdirSync(DESCRIPTORS).some((one) => linkOf(one).endsWith(key));
+  const left = (await disk.read(key)).getReader();
+  expect(isOpen()).toBe(false);
+  await left.read();
+  expect(isOpen()).toBe(true);
+  const [, reading] = [await left.read(), left.read()];
+  await Promise.all([left.cancel(), reading]);
+  expect(isOpen()).toBe(false);
+  expect((await readWhole(disk, key)).length).toBe(MB);
+  await (await disk.read(key)).cancel();
+  expect(isOpen()).toBe(false);
+});
+
+/** The descriptor by which they are listed is closed by then. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(join(DESCRIPTORS, descriptor));
+  } catch {
+    return '';
+  }
+}
 
 test('a store on disk without any file lists nothing', async () => {
   expect(await everyKey(openDiskFiles(join(folder, 'nowhere')))).toEqual([]);

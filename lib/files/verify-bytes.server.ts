@@ -20,11 +20,14 @@ export function checked(
   const reader = stream.getReader();
   const meter = new Meter(expected);
   let held: Uint8Array | undefined;
+  let isLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         for (;;) {
           const { value, done } = await reader.read();
+          // A read that is under way when nobody wants more ends as the file would.
+          if (isLeft) return;
           const damage = done ? meter.atEnd() : meter.take(value);
           if (damage !== undefined) {
             onDamage(damage);
@@ -38,7 +41,10 @@ export function checked(
           if (ready !== undefined) return;
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        isLeft = true;
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

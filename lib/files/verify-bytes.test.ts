@@ -68,3 +68,12 @@ test('a reader that stops early stops the reading of the file, and a file that f
   });
   await expect(buffer(checked(broken, { bytes: 10 }, () => {}))).rejects.toThrow('the disk is gone');
 });
+
+test('a file is not damaged by a reader that leaves while the next piece is on its way', async () => {
+  const slow = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+  const told: FileDamaged[] = [];
+  const reader = checked(slow, { bytes: 1000 }, (damage) => told.push(damage)).getReader();
+  const reading = reader.read();
+  await reader.cancel();
+  expect([await reading, told]).toEqual([{ value: undefined, done: true }, []]);
+});
