@@ -22,8 +22,9 @@ import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 
+import { coverUrl } from './episodes.server.ts';
 import { showGuid } from './files/answer-feed.server.ts';
-import { storeAudio } from './files/episode-files.server.ts';
+import { storeAudio, storeTranscript } from './files/episode-files.server.ts';
 import { podcastJobs } from './jobs.server.ts';
 import { seedEpisodes } from './seed-episodes.server.ts';
 
@@ -154,10 +155,19 @@ describe('the feed (P7-C2)', () => {
         `<guid isPermaLink="false">${item?.itemId}</guid><pubDate>Mon, 24 Aug 2026 09:00:00 GMT</pubDate>`,
     );
     expect(await read('/podcast/topics/creatures/rss.xml', 'super')).toBe(xml);
+    // The show is in one language, whatever that of who asks.
+    expect(await read('/de-DE/podcast/rss.xml')).toBe(await read('/podcast/rss.xml'));
     const etag = (await ask('/podcast/rss.xml')).headers.get('etag') ?? '';
     expect((await ask('/podcast/rss.xml', { 'if-none-match': etag })).status).toBe(304);
     await createEpisode('newer');
     expect((await ask('/podcast/rss.xml', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('of a show is byte for byte what the namespaces want of it', async () => {
+    const { whole, trailer } = await createWholeShow();
+    const xml = await read('/podcast/topics/bytes/rss.xml');
+    expect(xml).toBe(wholeFeed(whole, trailer));
+    expect(breachesOf(readXml(xml))).toEqual([]);
   });
 
   test('keeps the id of an episode whatever is edited, renamed or recorded anew, and wherever it is served', async () => {
@@ -179,6 +189,121 @@ describe('the feed (P7-C2)', () => {
     ]);
   });
 });
+
+/** An episode with all that an episode can have, and a trailer with as little as one needs. */
+async function createWholeShow(): Promise<{ whole: Item; trailer: Item }> {
+  const audio = (await storeSound(short)).itemId;
+  const [english, german] = [await storeWords('en-US'), await storeWords('de-DE')];
+  const all = {
+    ...{ title: `Bells & <whistles> of "Bun's" 🐸`, blurb: 'Two bells.', image: 'podcast-frog', imageAlt: 'A "frog"' },
+    ...{ date: '2026-09-01T10:00:00Z', kind: 'bonus', season: 2, episode: 7, audio },
+    people:
+      'Old Kettle | host | /about\nA. Guest | guest | https://guest.example/?a=1&b=2\nProfessor Bun | transcriber',
+    ...{ chapters: '0:01 Ding\n0:00 Dong', soundbites: '0:00 1.5 Dong & ding' },
+    ...{ 'transcript:en-US': english, 'transcript:de-DE': german },
+  };
+  const least = { title: 'Soon', blurb: 'It begins.', date: '2026-08-01T10:00:00Z', kind: 'trailer', season: 2, audio };
+  const wholeTags = { name: 'whole', tags: ['topic:bytes', 'topic:bells'] };
+  const whole = await createItem(site, CRATE, 'staff', { ...wholeTags, map: all }, 'They **ring**: [here](/blog).');
+  const host = { people: 'Old Kettle' };
+  const early = { name: 'early', tags: ['topic:bytes'], map: { ...least, ...host } };
+  return { whole, trailer: await createItem(site, CRATE, 'staff', early, '') };
+}
+
+async function storeWords(locale: 'en-US' | 'de-DE'): Promise<string> {
+  const staff = { userId: CAST.staff.userId, role: 'staff' } as const;
+  return (await storeTranscript(asPerson(systemCurrent(site.parts), staff, new Date()), TWO_SECONDS, locale)).itemId;
+}
+
+/** Written from the documents of RSS, Apple and podcastindex.org; lines and what they are set in by are not in the feed. */
+function wholeFeed(whole: Item, trailer: Item): string {
+  const episode = `${ORIGIN}/podcast/whole`;
+  const picture = (cover: string, alt = '') =>
+    `<podcast:image href="${ORIGIN}${coverUrl({ cover })}"${alt} aspect-ratio="1/1" width="1920" type="image/jpeg" purpose="artwork"/>`;
+  const audio = `length="${short.length}" type="audio/mpeg"`;
+  const show = ORIGIN + coverUrl({ cover: 'podcast-show' });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+      xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+    <channel>
+    <title>Kettle Talk: bytes</title>
+    <link>${ORIGIN}/podcast?topic=bytes</link>
+    <description>Old Kettle makes every sound in our games and has never said a word. In each episode he whistles about one of
+      them, and Professor Bun writes down what he means. No voices, only music, noises and steam: the words are in the
+      transcript.</description>
+    <language>en-US</language>
+    <copyright>Rumpus</copyright>
+    <lastBuildDate>${new Date(trailer.updatedAt).toUTCString()}</lastBuildDate>
+    <atom:link rel="self" type="application/rss+xml" href="${ORIGIN}/podcast/topics/bytes/rss.xml"/>
+    <image><url>${show}</url><title>Kettle Talk: bytes</title><link>${ORIGIN}/podcast?topic=bytes</link></image>
+    <itunes:author>Rumpus</itunes:author>
+    <itunes:owner><itunes:name>Rumpus</itunes:name><itunes:email>hello@rumpus.example</itunes:email></itunes:owner>
+    <itunes:image href="${show}"/>
+    <itunes:category text="Leisure"><itunes:category text="Video Games"/></itunes:category>
+    <itunes:category text="Arts"><itunes:category text="Design"/></itunes:category>
+    <itunes:explicit>false</itunes:explicit>
+    <itunes:type>episodic</itunes:type>
+    <podcast:guid>${showGuid('https://www.rumpus.example/podcast/topics/bytes/rss.xml')}</podcast:guid>
+    <podcast:locked owner="hello@rumpus.example">yes</podcast:locked>
+    <podcast:medium>podcast</podcast:medium>
+    <podcast:txt purpose="about">Nobody speaks in this show: it is music and noises made by rule, and the words are in the
+      transcripts.</podcast:txt>
+    ${picture('podcast-show')}
+    <podcast:person role="host">Old Kettle</podcast:person>
+    <podcast:trailer url="${ORIGIN}/podcast/early/audio.mp3" pubdate="Sat, 01 Aug 2026 10:00:00 GMT" ${audio} season="2">
+      Soon</podcast:trailer>
+    <item>
+    <title>Soon</title>
+    <link>${ORIGIN}/podcast/early</link>
+    <guid isPermaLink="false">${trailer.itemId}</guid>
+    <pubDate>Sat, 01 Aug 2026 10:00:00 GMT</pubDate>
+    <description>It begins.</description>
+    <enclosure url="${ORIGIN}/podcast/early/audio.mp3" ${audio}/>
+    <category>bytes</category>
+    <itunes:duration>2</itunes:duration>
+    <itunes:image href="${ORIGIN}${coverUrl({ cover: 'podcast' })}"/>
+    <itunes:explicit>false</itunes:explicit>
+    <itunes:episodeType>trailer</itunes:episodeType>
+    <itunes:season>2</itunes:season>
+    <podcast:season>2</podcast:season>
+    ${picture('podcast')}
+    <podcast:person role="host">Old Kettle</podcast:person>
+    </item>
+    <item>
+    <title>Bells &amp; &lt;whistles&gt; of &quot;Bun&apos;s&quot; 🐸</title>
+    <link>${episode}</link>
+    <guid isPermaLink="false">${whole.itemId}</guid>
+    <pubDate>Tue, 01 Sep 2026 10:00:00 GMT</pubDate>
+    <description>Two bells.</description>
+    <content:encoded>&lt;p&gt;They &lt;strong&gt;ring&lt;/strong&gt;: &lt;a href=&quot;${ORIGIN}/blog&quot;&gt;here&lt;/a&gt;.&lt;/p&gt;
+      </content:encoded>
+    <enclosure url="${episode}/audio.mp3" ${audio}/>
+    <category>bytes</category>
+    <category>bells</category>
+    <itunes:duration>2</itunes:duration>
+    <itunes:image href="${ORIGIN}${coverUrl({ cover: 'podcast-frog' })}"/>
+    <itunes:explicit>false</itunes:explicit>
+    <itunes:episodeType>bonus</itunes:episodeType>
+    <itunes:season>2</itunes:season>
+    <podcast:season>2</podcast:season>
+    <itunes:episode>7</itunes:episode>
+    <podcast:episode>7</podcast:episode>
+    ${picture('podcast-frog', ' alt="A &quot;frog&quot;"')}
+    <podcast:person role="host" href="${ORIGIN}/about">Old Kettle</podcast:person>
+    <podcast:person role="guest" href="https://guest.example/?a=1&amp;b=2">A. Guest</podcast:person>
+    <podcast:person role="transcriber">Professor Bun</podcast:person>
+    <podcast:transcript url="${episode}/transcript.en-US.vtt" type="text/vtt" language="en-US" rel="captions"/>
+    <podcast:transcript url="${episode}/transcript.de-DE.vtt" type="text/vtt" language="de-DE" rel="captions"/>
+    <podcast:chapters url="${episode}/chapters.json" type="application/json+chapters"/>
+    <podcast:soundbite startTime="0.0" duration="1.5">Dong &amp; ding</podcast:soundbite>
+    </item>
+    </channel>
+    </rss>`
+    .replaceAll(/(?<=[>"])\n +(?=<)|(?<=>)\n +|\n +(?=<\/)/g, '')
+    .replaceAll(/\n +/g, ' ')
+    .replace('?>', '?>\n')
+    .concat('\n');
+}
 
 /** By a parser on `sax`, in its strict mode. */
 async function parseStrictly(xml: string): Promise<unknown[][]> {

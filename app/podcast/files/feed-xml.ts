@@ -113,7 +113,7 @@ function itemOf(episode: FeedEpisode, { publicUrl, coverWidth }: ShowFeed): XmlE
     element('guid', { isPermaLink: 'false' }, itemId),
     element('pubDate', {}, new Date(date).toUTCString()),
     element('description', {}, blurb),
-    html === undefined ? undefined : element('content:encoded', {}, html),
+    html ? element('content:encoded', {}, html) : undefined,
     element('enclosure', { url: publicUrl + audioPath(episode), length: String(audio.bytes), type: audio.type }),
     ...topics.map((topic) => element('category', {}, topic)),
     element('itunes:duration', {}, String(Math.round(audio.seconds))),
