@@ -706,6 +706,7 @@ export interface MailboxFiles {
 }
 
 export interface MailboxMarks {
+  answered_at: Timestamp | null;
   archived_at: Timestamp | null;
   message_id: string;
   read_at: Timestamp | null;

@@ -57,7 +57,8 @@ export function threadIntents(subjectId: string, token: string | undefined): For
   return { ...playerIntents(subjectId, token), ...studioIntents(subjectId) };
 }
 
-function playerIntents(subjectId: string, token: string | undefined): FormIntents {
+/** Of who has written it. @param token of a mailed link */
+export function playerIntents(subjectId: string, token: string | undefined): FormIntents {
   return {
     'contact.reply': async (current, fields) => {
       const isInternal = fields.has('internal');

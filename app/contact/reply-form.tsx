@@ -6,13 +6,20 @@ import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { CheckboxField, TextareaField } from '#lib/ui/field.tsx';
 
 import { FileField } from '#app/threads/file-field.tsx';
-import type { ThreadPage } from './thread-page.ts';
+import type { SubmissionState } from './submission.ts';
 import { sentBy, useDraft } from './use-draft.ts';
 
+interface ReplyFormProps {
+  readonly form: PageForm;
+  readonly subjectId: string;
+  /** Undefined before the first message. */
+  readonly state: SubmissionState | undefined;
+  readonly mayGiveFeedback: boolean;
+}
+
 /** Of who has written it: writing again opens what is closed. */
-export function ReplyForm({ form, page }: { readonly form: PageForm; readonly page: ThreadPage }) {
+export function ReplyForm({ form, subjectId, state, mayGiveFeedback }: ReplyFormProps) {
   const { text } = useText();
-  const { subjectId, state } = page.submission;
   const draft = useDraft(`${STORAGE_KEYS.contact}${subjectId}`, sentBy(form, 'contact.reply'));
   const refusal = form.refusalOf({ intent: 'contact.reply' });
   const isClosed = state === 'closed';
@@ -36,7 +43,7 @@ export function ReplyForm({ form, page }: { readonly form: PageForm; readonly pa
           error={refusal?.problem.fields?.['body']}
         />
         <FileField error={refusal?.problem.fields?.['files']} />
-        {page.mayGiveFeedback && (
+        {mayGiveFeedback && (
           <CheckboxField
             name="internal"
             label={text('contact.thread.feedback')}
@@ -46,9 +53,11 @@ export function ReplyForm({ form, page }: { readonly form: PageForm; readonly pa
         )}
         <Submit kind="loud">{text('contact.thread.send')}</Submit>
       </ActionForm>
-      <ActionForm form={form} fields={{ intent: isClosed ? 'contact.reopen' : 'contact.close' }}>
-        <Submit kind="quiet">{text(isClosed ? 'contact.thread.reopen' : 'contact.thread.close')}</Submit>
-      </ActionForm>
+      {state !== undefined && (
+        <ActionForm form={form} fields={{ intent: isClosed ? 'contact.reopen' : 'contact.close' }}>
+          <Submit kind="quiet">{text(isClosed ? 'contact.thread.reopen' : 'contact.thread.close')}</Submit>
+        </ActionForm>
+      )}
     </section>
   );
 }

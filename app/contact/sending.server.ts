@@ -44,6 +44,13 @@ const EVERYONE = { name: 'contact all', points: 2000, seconds: 3600 };
 
 /** For everyone who is not blocked. @returns its id @throws Problem 400 that names the fields, 403, 404 for an unknown topic, 413, 429 */
 export async function sendSubmission(current: Current, typed: TypedSubmission): Promise<string> {
+  const subjectId = uuidv7(current.now().getTime());
+  await openSubmission(current, typed, subjectId);
+  return subjectId;
+}
+
+/** With an id that it shares with what it is about. @returns the id of its first message @throws Problem as `sendSubmission` */
+export async function openSubmission(current: Current, typed: TypedSubmission, subjectId: string): Promise<string> {
   const { topic, title, facts } = requireSubmission(current, typed);
   const { userId } = current.actor;
   const email = userId === undefined ? typed.email.trim() : undefined;
@@ -51,21 +58,20 @@ export async function sendSubmission(current: Current, typed: TypedSubmission): 
   await charge(current, userId ?? mailboxKey(email ?? '') ?? participantId);
   await requireNotBlocked(current, { participantId, email });
   const files = await prepareFiles(current, typed.files);
-  const subjectId = uuidv7(current.now().getTime());
   const { priority, dueHours } = TOPICS[topic];
   const dueAt = new Date(current.now().getTime() + dueHours * 3_600_000);
   const words = searchWords(title, typed.body, email ?? '', ...Object.values(facts));
-  await inTransaction(current, async (current) => {
+  return inTransaction(current, async (current) => {
     const message = { kind: 'public', side: 'player', participantId, userId, body: typed.body, files } as const;
-    await openThread(current, { subjectId, noun: 'contact', audience: 'participants' }, message);
+    const messageId = await openThread(current, { subjectId, noun: 'contact', audience: 'participants' }, message);
     await current.db.query(sql`insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id,
         user_id, email, name, state, priority, due_at, messages, search, created_at, last_at)
       values (${subjectId}, ${topic}, ${title}, ${JSON.stringify(facts)}, ${current.locale}, ${participantId},
         ${userId ?? null}, ${email ?? null}, ${typed.name.trim().slice(0, MAX_NAME)}, 'open', ${priority}, ${dueAt}, 1,
         to_tsvector('simple', ${words}), ${current.now()}, ${current.now()})`);
     await sendMailLater(current, receivedMail, { subjectId }, { key: subjectId });
+    return messageId;
   });
-  return subjectId;
 }
 
 /** @throws Problem 404 */

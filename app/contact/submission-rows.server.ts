@@ -22,13 +22,19 @@ export async function findRoot(current: Current, subjectId: string): Promise<str
 
 /** Permission is up to the caller. @throws Problem 404 */
 export async function requireRow(current: Current, subjectId: string): Promise<SubmissionRow> {
+  const row = await findRow(current, subjectId);
+  if (row === undefined) throw new Problem(noSubmission);
+  return row;
+}
+
+/** Permission is up to the caller. */
+export async function findRow(current: Current, subjectId: string): Promise<SubmissionRow | undefined> {
   const [row] = isSubjectId(subjectId)
     ? await current.db.query<SubmissionColumns>(
         sql`select ${COLUMNS} from contact_submissions s where s.subject_id = ${subjectId}`,
       )
     : [];
-  if (row === undefined) throw new Problem(noSubmission);
-  return submissionOf(row);
+  return row && submissionOf(row);
 }
 
 /** Those that stand in this thread. Permission is up to the caller. */

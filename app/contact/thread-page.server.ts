@@ -3,6 +3,7 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
+import { findAnswered } from '#app/mailbox/mailbox.server.ts';
 import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
@@ -19,10 +20,13 @@ import { getSubmission, isExpiredLink } from './submissions.server.ts';
 import type { DeskPart, ThreadPage } from './thread-page.ts';
 
 export type OpenedThread =
-  | { readonly page: ThreadPage }
+  | ThreadOrPath
   /** The link has expired; another one can be mailed. */
-  | { readonly expired: true }
-  /** It was merged into another. */
+  | { readonly expired: true };
+
+export type ThreadOrPath =
+  | { readonly page: ThreadPage }
+  /** It was merged into another, or stands elsewhere. */
   | { readonly path: string };
 
 /** @throws Problem 404 for another's as for none */
@@ -33,8 +37,22 @@ export async function openThreadPage(
   before: string | undefined,
 ): Promise<OpenedThread> {
   if (isExpiredLink(current, subjectId, token)) return { expired: true };
-  const opened = await getSubmission(current, subjectId, token, before);
-  const { submission, thread, row, reader } = opened;
+  const opened = await openThreadOf(current, subjectId, token, before);
+  const isOwn = 'page' in opened && opened.page.desk === undefined;
+  const answered = isOwn ? await findAnswered(current, subjectId) : undefined;
+  // Its reader finds it where the message is.
+  const isThere = answered !== undefined && answered.userId === current.actor.userId && !answered.isWithdrawn;
+  return isThere ? { path: `/mailbox/${subjectId}` } : opened;
+}
+
+/** As `openThreadPage`, wherever its page is. @throws Problem 404 for another's as for none */
+export async function openThreadOf(
+  current: Current,
+  subjectId: string,
+  token: string | undefined,
+  before: string | undefined,
+): Promise<ThreadOrPath> {
+  const { submission, thread, row, reader } = await getSubmission(current, subjectId, token, before);
   const root = await findRoot(current, subjectId);
   if (root !== undefined) return { path: pathOf(current, root, token) };
   const names = await findShownNames(current, [...thread.messages.map(({ userId }) => userId), row.userId]);
@@ -63,7 +81,8 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
   const { subjectId } = row;
   const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
   const trouble = address === undefined ? undefined : await findMailTrouble(current, address);
-  const [history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
+  const [answered, history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
+    findAnswered(current, subjectId),
     findHistory(current, subjectId),
     findReads(current, subjectId),
     findMerged(current, subjectId),
@@ -78,7 +97,17 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
     row.assignedUserId,
   ]);
   return {
-    ...{ row: rest, sender, assigned: names.get(row.assignedUserId), seen, merged, others, trouble, isBlocked },
+    ...{
+      row: rest,
+      sender,
+      answered,
+      assigned: names.get(row.assignedUserId),
+      seen,
+      merged,
+      others,
+      trouble,
+      isBlocked,
+    },
     ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
     macros: macros.map(({ macroId, name }) => ({ macroId, name })),
     history: history.map(({ at, userId, deed, details }) => {

@@ -1,3 +1,4 @@
+import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
 import type { DeskNow } from './desk/desk.ts';
@@ -18,6 +19,8 @@ export interface ThreadPage {
 export interface DeskPart {
   readonly row: Omit<SubmissionRow, 'facts'>;
   readonly sender: string;
+  /** The message of the studio that it is about. */
+  readonly answered: AnsweredMessage | undefined;
   readonly assigned: string | undefined;
   /** Why mails to them do not arrive. */
   readonly trouble: 'bounce' | 'complaint' | undefined;

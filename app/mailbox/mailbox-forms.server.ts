@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { playerIntents } from '#app/contact/contact-forms.server.ts';
 import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
@@ -7,6 +8,7 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 
 import { markMessage } from './mailbox.server.ts';
 import type { MessageChange } from './mailbox.server.ts';
+import { answerMessage } from './message-thread.server.ts';
 import { messageRowId } from './message.ts';
 
 const DONE: Record<MessageChange, { text: TextKey; back: MessageChange }> = {
@@ -25,13 +27,25 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
   },
   // The page itself says that it was read, without a word.
   'mailbox.see': async (current, fields) => {
-    await markMessage(current, fields.raw('messageId'), 'read');
+    const answeredAt = Date.parse(fields.raw('answeredAt'));
+    const shown = Number.isNaN(answeredAt) ? null : new Date(answeredAt);
+    await markMessage(current, fields.raw('messageId'), 'read', shown);
     return {};
   },
   'mailbox.read': (current, fields) => change(current, fields, 'read'),
   'mailbox.unread': (current, fields) => change(current, fields, 'unread'),
   'mailbox.archive': (current, fields) => change(current, fields, 'archive'),
   'mailbox.unarchive': (current, fields) => change(current, fields, 'unarchive'),
+});
+
+/** Those of the conversation about a message: the first answer begins it. */
+export const threadIntents = (messageId: string): FormIntents => ({
+  ...playerIntents(messageId, undefined),
+  'contact.reply': async (current, fields) => {
+    const answer = { body: fields.raw('body'), files: fields.files('files'), isInternal: fields.has('internal') };
+    const sent = await answerMessage(current, messageId, answer);
+    return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
+  },
 });
 
 async function change(current: Current, fields: FormFields, wanted: MessageChange): Promise<FormAnswer> {

@@ -8,9 +8,9 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { MAX_COUNT, isMessageId, textIn } from './message.ts';
-import type { MailboxTab, MessageTexts, ShownMessage } from './message.ts';
+import type { AnsweredMessage, MailboxTab, MessageTexts, ShownMessage } from './message.ts';
 import { foreignCursor, noMessage } from './problems.ts';
-import { findSegments, segmentOf } from './segments.server.ts';
+import { audienceOf, findSegments, segmentOf } from './segments.server.ts';
 
 const PAGE = 20;
 
@@ -19,18 +19,18 @@ export interface MailboxPage {
   readonly next: string | undefined;
 }
 
-/** What the studio has written to the actor, the latest first, in their language. @throws Problem 401, 400 */
+/** What the studio has written to the actor, what was written or answered last comes first. @throws Problem 401, 400 */
 export async function findMessages(current: Current, tab: MailboxTab, after?: string): Promise<MailboxPage> {
   const from = after === undefined ? undefined : readCursor(current, after);
   const rows = await current.db.query<MessageRow>(sql`
     ${await ownMessages(current)} and (k.archived_at is not null) = ${tab === 'archived'}
-      ${from === undefined ? sql.empty : sql`and (m.sent_at, m.message_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
-    order by m.sent_at desc, m.message_id desc limit ${PAGE + 1}::integer`);
+      ${from === undefined ? sql.empty : sql`and (${LAST_AT}, m.message_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
+    order by last_at desc, m.message_id desc limit ${PAGE + 1}::integer`);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
     messages: shown.flatMap((row) => shownMessage(current, row)),
-    next: last && sign(`${last.sent_at.toISOString()} ${last.message_id}`, CURSOR, current.secret),
+    next: last && sign(`${last.last_at.toISOString()} ${last.message_id}`, CURSOR, current.secret),
   };
 }
 
@@ -58,10 +58,14 @@ async function ownMessages(current: Current): Promise<Sql> {
   const userId = requireUser(current);
   const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
   return sql`
-    select m.message_id, m.texts, m.path, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal, k.read_at, k.archived_at from mailbox_messages m
+    select m.message_id, m.texts, m.path, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal,
+      k.read_at, k.archived_at, k.answered_at, ${LAST_AT} as last_at
+    from mailbox_messages m
     left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
     where m.state = 'sent' and m.segment = any(${segments}::text[]) and m.sent_at >= ${since}`;
 }
+
+const LAST_AT = sql`greatest(m.sent_at, k.answered_at)`;
 
 type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> & {
   texts: MessageTexts;
@@ -69,6 +73,8 @@ type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> & {
   is_personal: boolean;
   read_at: Date | null;
   archived_at: Date | null;
+  answered_at: Date | null;
+  last_at: Date;
 };
 
 function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessage[] {
@@ -84,6 +90,7 @@ function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessag
       sentAt: row.sent_at.toISOString(),
       isRead: row.read_at !== null,
       isArchived: row.archived_at !== null,
+      answeredAt: row.answered_at?.toISOString(),
     },
   ];
 }
@@ -98,8 +105,17 @@ function readCursor({ secret }: Current, cursor: string): { at: string; id: stri
 
 export type MessageChange = 'read' | 'unread' | 'archive' | 'unarchive';
 
-/** What is put away counts as read. @throws Problem 401, 404 for another's as for none */
-export async function markMessage(current: Current, messageId: string, change: MessageChange): Promise<void> {
+/**
+ * What is put away counts as read.
+ * @param shown by a page that says so by itself: the answer that it shows, null for none. An answer that came meanwhile is not read
+ * @throws Problem 401, 404 for another's as for none
+ */
+export async function markMessage(
+  current: Current,
+  messageId: string,
+  change: MessageChange,
+  shown?: Date | null,
+): Promise<void> {
   const userId = requireUser(current);
   await getMessage(current, messageId);
   const now = current.now();
@@ -111,6 +127,36 @@ export async function markMessage(current: Current, messageId: string, change: M
     values (${userId}, ${messageId}, ${readAt}, ${archivedAt})
     on conflict (user_id, message_id) do update set
       read_at = case when ${keepsRead} then coalesce(k.read_at, excluded.read_at) end,
-      archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end`);
+      archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end
+    where ${shown === undefined ? sql`true` : sql`k.answered_at is not distinct from ${shown}::timestamptz`}`);
   tellMailbox(current, userId);
+}
+
+/**
+ * The studio has answered in the conversation about a message, which is new again for its reader; other conversations have
+ * none. In the transaction of the answer; permission is up to the caller.
+ */
+export async function noteAnswer(current: Current, userId: string, messageId: string): Promise<void> {
+  const marked = await current.db.query(sql`
+    insert into mailbox_marks (user_id, message_id, answered_at)
+    select ${userId}, m.message_id, ${current.now()}::timestamptz from mailbox_messages m
+    where m.message_id = ${messageId} and m.state = 'sent' and m.segment = ${segmentOf('user', userId)}
+    on conflict (user_id, message_id) do update set answered_at = excluded.answered_at, read_at = null, archived_at = null
+    returning message_id`);
+  if (marked.length > 0) tellMailbox(current, userId);
+}
+
+/** What a conversation with its id is about, if that is a message to one person. Permission is up to the caller. */
+export async function findAnswered(current: Current, messageId: string): Promise<AnsweredMessage | undefined> {
+  const [row] = await current.db.query<
+    Pick<Row<'mailbox_messages'>, 'segment' | 'state'> & { texts: MessageTexts }
+  >(sql`
+    select texts, segment, state from mailbox_messages
+    where message_id = ${messageId} and state <> 'draft' and starts_with(segment, ${segmentOf('user', '')})`);
+  const found = row && textIn(row.texts, current.locale);
+  if (row === undefined || found === undefined) return undefined;
+  return {
+    ...{ ...found.text, locale: found.locale },
+    ...{ userId: audienceOf(row.segment).of, isWithdrawn: row.state === 'withdrawn' },
+  };
 }

@@ -70,8 +70,6 @@ test('a message to one player is theirs alone, announced, read and put away with
   for (const who of ['creator', 'staff', 'super'] as const) expect((await site.ask(who, path)).status).toBe(404);
   // To open the address changes nothing.
   for (let times = 0; times < 3; times += 1) expect(await seen('player', path)).toContain('Second, &lt;i&gt;really');
-  const [, answer = ''] = /href="(\/contact\/topics\/other\?[^"]*)"/.exec(await seen('player', path)) ?? [];
-  expect(await seen('player', answer.replaceAll('&amp;', '&'))).toContain('value="Re: A &lt;b&gt;gift&lt;/b&gt;"');
   expect(await seen('player')).toContain('One new message.');
   expect([
     /1 new message</.test(await seen('player', '/alerts')),
@@ -171,6 +169,111 @@ test('staff write, admins send, a second person releases what more than a thousa
   const deeds = await site.parts.db.query<{ action: string }>(sql`
     select action from audit where target = ${`mailbox ${messageId}`} order by audit_id`);
   expect(deeds.map(({ action }) => action)).toEqual(['mailbox.release', 'mailbox.release', 'mailbox.send']);
+});
+
+/** Of a message to one player: what is written below it, and its place at the desk. */
+const threadOf = (messageId: string) => ({
+  path: `/mailbox/${messageId}`,
+  desk: `/contact/submissions/${messageId}`,
+  reply: (who: CastName, body: string) => send(who, `/mailbox/${messageId}`, 'contact.reply', { body }),
+});
+
+async function answerAtDesk(desk: string, body: string): Promise<void> {
+  const [, lastSeen = ''] = /name="seen" value="([^"]+)"/.exec(await seen('staff', desk)) ?? [];
+  const answer = { kind: 'public', state: 'waiting', body, seen: lastSeen };
+  expect((await send('staff', desk, 'contact.answer', answer)).status).toBe(200);
+  await runJobs(site);
+}
+
+const unreadMessages = async (who: CastName) =>
+  (await dataOf<{ messages: number }>(await site.ask(who, '/api/notifications/count'))).messages;
+
+test('a message to one player is answered where it stands, and what staff answer there makes it new again', async () => {
+  const { path, desk, reply } = threadOf(await deliver({ audience: 'user', of: player.userId }));
+  site.clock.now = new Date(Date.now() + MINUTE);
+  await deliver({ audience: 'user', of: player.userId }, { title: 'A later one' });
+  expect(await seen('player', path)).toContain('Write back');
+  expect((await reply('player', 'May I keep it?')).status).toBe(200);
+  expect(await seen('player', path)).toMatch(/On our desk[^]*May I keep it\?/);
+  expect(await seen('staff', desk)).toMatch(/wrote to their mailbox[^]*Second, &lt;i&gt;really[^]*May I keep it\?/);
+  await send('player', path, 'mailbox.archive', { messageId: path.split('/').at(-1) ?? '' });
+  expect(await unreadMessages('player')).toBe(1);
+
+  site.clock.now = new Date(Date.now() + 2 * MINUTE);
+  await answerAtDesk(desk, 'It is yours.');
+  expect(await unreadMessages('player')).toBe(2);
+  expect(await seen('player')).toMatch(/A &lt;b&gt;gift[^]*New answer[^]*A later one/);
+  expect(await seen('player', path)).toMatch(/Answered[^]*May I keep it\?[^]*It is yours\./);
+  const [mail] = site.parts.mailer.keptMails();
+  expect(mail?.text).toContain('It is yours.');
+  const elsewhere = await site.ask('player', desk);
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, path]);
+});
+
+test('an answer that came while its message was looked at is not read', async () => {
+  const messageId = await deliver({ audience: 'user', of: player.userId });
+  const { path, desk, reply } = threadOf(messageId);
+  await reply('player', 'One question.');
+  const see = (answeredAt: string) => send('player', path, 'mailbox.see', { messageId, answeredAt });
+  await see('');
+  expect(await unreadMessages('player')).toBe(0);
+  site.clock.now = new Date(Date.now() + MINUTE);
+  await answerAtDesk(desk, 'One answer.');
+  for (const shown of ['', 'junk', new Date(0).toISOString()]) expect((await see(shown)).status).toBe(200);
+  expect(await unreadMessages('player')).toBe(1);
+  await see(site.clock.now.toISOString());
+  expect(await unreadMessages('player')).toBe(0);
+});
+
+test('of two first answers at once both are kept, in the one conversation that a message has', async () => {
+  const messageId = await deliver({ audience: 'user', of: player.userId });
+  const { path, reply } = threadOf(messageId);
+  const sent = await Promise.all(['First.', 'Second.'].map((body) => reply('player', body)));
+  expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+  const html = await seen('player', path);
+  expect([html.includes('First.'), html.includes('Second.')]).toEqual([true, true]);
+  const [row] = await site.parts.db.query<{ messages: number }>(
+    sql`select messages from contact_submissions where subject_id = ${messageId}`,
+  );
+  expect(row).toEqual({ messages: 2 });
+});
+
+test('nobody answers for another, nor what was written to many, and an answer without words is kept at its form', async () => {
+  const own = threadOf(await deliver({ audience: 'user', of: player.userId }));
+  const many = threadOf(await deliver({ audience: 'everyone' }));
+  const draft = threadOf(await write({ audience: 'user', of: player.userId }));
+  for (const who of ['creator', 'staff', 'super'] as const) expect((await own.reply(who, 'Mine!')).status).toBe(404);
+  expect((await send('player', '/mailbox/no-message', 'contact.reply', { body: 'Hello?' })).status).toBe(404);
+  for (const { path, desk, reply } of [many, draft]) {
+    expect((await reply('player', 'Hello?')).status, path).toBe(404);
+    expect((await site.ask('staff', desk)).status).toBe(404);
+  }
+  expect(await seen('player', many.path)).not.toContain('contact.reply');
+  const empty = await own.reply('player', ' ');
+  expect([empty.status, (await empty.text()).includes('aria-invalid')]).toEqual([400, true]);
+  const long = await own.reply('player', 'x'.repeat(10_001));
+  expect([long.status, (await long.text()).includes('x'.repeat(10_001))]).toEqual([400, true]);
+
+  expect((await own.reply('player', 'Mine.')).status).toBe(200);
+  const [written] = await site.parts.db.query<{ subjectId: string; messageId: string }>(sql`
+    select subject_id as "subjectId", message_id as "messageId" from thread_messages where body = 'Mine.'`);
+  for (const intent of ['contact.reply', 'contact.edit', 'contact.close', 'contact.read']) {
+    const stranger = await send('creator', own.path, intent, { body: 'Theirs.', ...written });
+    expect(stranger.status, intent).toBe(404);
+  }
+  for (const path of [own.path, own.desk]) expect((await site.ask('creator', path)).status).toBe(404);
+});
+
+test('of a message that was withdrawn the conversation stays, for its writer and the desk', async () => {
+  const messageId = await deliver({ audience: 'user', of: player.userId });
+  const { path, desk, reply } = threadOf(messageId);
+  await reply('player', 'What is this?');
+  await send('admin', `/admin${path}`, 'mailbox.withdraw');
+  expect((await site.ask('player', path)).status).toBe(404);
+  expect((await reply('player', 'Hello?')).status).toBe(404);
+  const html = await seen('player', desk);
+  expect([html.includes('What is this?'), html.includes('Second, &lt;i&gt;')]).toEqual([true, false]);
+  expect(await seen('staff', desk)).toMatch(/Withdrawn[^]*Second, &lt;i&gt;/);
 });
 
 async function attach(messageId: string, rev: number, ...files: File[]): Promise<Response> {

@@ -58,6 +58,16 @@ export interface ShownMessage extends MessageText {
   readonly sentAt: string;
   readonly isRead: boolean;
   readonly isArchived: boolean;
+  /** When the studio last answered in the conversation about it. */
+  readonly answeredAt: string | undefined;
+}
+
+/** A message to one person, as it stands above the conversation about it. */
+export interface AnsweredMessage extends MessageText {
+  /** Of the words. */
+  readonly locale: Locale;
+  readonly userId: string;
+  readonly isWithdrawn: boolean;
 }
 
 export const MESSAGE_STATES = {

@@ -32,6 +32,12 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
   { from: 'app/contact', to: 'app/games', because: 'what a player writes is about a game that they may see' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },
+  {
+    from: 'app/contact',
+    to: 'app/mailbox',
+    because: 'what a player answers stands above the answer, and is new again',
+  },
+  { from: 'app/mailbox', to: 'app/contact', because: 'who answers a message of the studio writes to its desk' },
   { from: 'app/posts', to: 'app/games', because: 'a post is about games, of which its reader may see some' },
   { from: 'app/games', to: 'app/levelhead', because: 'the page of Levelhead leads to what its players build' },
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },

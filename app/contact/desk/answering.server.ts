@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/tell.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
@@ -53,6 +54,7 @@ export async function answerSubmission(current: Current, subjectId: string, type
     );
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
     if (playerId !== undefined) {
+      await noteAnswer(current, playerId, subjectId);
       const event = { key: messageId, group: subjectId, details: { subjectId, messageId } };
       await notifyLater(current, answeredSubmission, { ...event, userIds: [playerId], causedBy: userId });
     }

@@ -6,6 +6,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
+import { MessageBody } from '#app/mailbox/message-body.tsx';
+import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
@@ -13,6 +15,7 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import drawing from '#content/art/contact-expired.svg';
+import { Badge } from '#lib/ui/badge.tsx';
 
 import { threadIntents } from '../contact-forms.server.ts';
 import { AnswerForm } from '../desk/answer-form.tsx';
@@ -77,6 +80,7 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
     >
       <div className="min-w-0 space-y-6">
         <SubmissionHead page={page} />
+        {page.desk?.answered !== undefined && <AnsweredNote message={page.desk.answered} />}
         <MessageList
           {...{ page, query, now, form, isNewest }}
           older={
@@ -87,10 +91,24 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
         {page.desk !== undefined && isNewest && (
           <AnswerForm form={form} subjectId={subjectId} desk={page.desk} now={now} />
         )}
-        {page.isOwn && isNewest && <ReplyForm form={form} page={page} />}
+        {page.isOwn && isNewest && <ReplyForm {...{ form, subjectId }} {...page} state={page.submission.state} />}
       </div>
       {page.desk !== undefined && <DeskPanel form={form} desk={page.desk} now={now} />}
     </div>
+  );
+}
+
+/** What the studio wrote in the mailbox, before the player's answer to it. */
+function AnsweredNote({ message }: { readonly message: AnsweredMessage }) {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="answered" className="message message-studio">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong id="answered">{text('contact.desk.ourMessage')}</strong>
+        {message.isWithdrawn && <Badge>{text('mailbox.state.withdrawn')}</Badge>}
+      </p>
+      <MessageBody {...message} />
+    </section>
   );
 }
 

@@ -1,22 +1,33 @@
 import { useEffect, useEffectEvent } from 'react';
 import { redirect, useFetcher } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { MessageList } from '#app/contact/message-list.tsx';
+import { ReplyForm } from '#app/contact/reply-form.tsx';
+import { OWN_STATE_NAMES } from '#app/contact/submission.ts';
+import type { ThreadPage } from '#app/contact/thread-page.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { getMessage } from '../mailbox.server.ts';
-import { mailboxIntents } from '../mailbox-forms.server.ts';
+import { mailboxIntents, threadIntents } from '../mailbox-forms.server.ts';
 import { messageRowId } from '../message.ts';
+import type { ShownMessage } from '../message.ts';
+import { findMessageThread } from '../message-thread.server.ts';
 import { MessageBody } from '../message-body.tsx';
 
 import type { Route } from './+types/mailbox-message';
@@ -28,27 +39,38 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   }
   const message = await getMessage(current, params.messageId);
   const { title } = message;
+  const before = url.searchParams.get('before') ?? undefined;
+  const thread = await findMessageThread(current, message, before);
   const files = (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [];
-  return { message, files, head: { title: await titleOf(current.locale, title), description: title, noindex: true } };
+  return {
+    ...{ message, files, thread, isNewest: before === undefined, now: current.now().getTime() },
+    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+  };
 });
 
-export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) =>
-  answerForm(
-    current,
-    await request.formData(),
-    mailboxIntents((path) => (isLocale(locale) ? localePath(locale, path) : path)),
-  ),
+export const action = withCurrent(async (current, { params: { locale, messageId }, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), {
+    ...mailboxIntents((path) => (isLocale(locale) ? localePath(locale, path) : path)),
+    ...threadIntents(messageId),
+  }),
 );
 
 export const headers = formHeaders;
 
+/** Having read an answer changes nothing here. */
+export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') !== 'contact.read';
+
+export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function MailboxMessage({ loaderData: { message, files }, actionData }: Route.ComponentProps) {
+export default function MailboxMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
+  const { message, files, thread, isNewest, now } = loaderData;
   const { messageId, title, locale, sentAt, isRead, isArchived, isPersonal, path } = message;
-  const form = useForm(actionData, { place: messageRowId(messageId) });
-  useSeeing(messageId, isRead || form.state !== undefined);
+  const form = useForm(actionData, { of: 'mailbox.', place: messageRowId(messageId) });
+  useSeeing(message, isRead || form.state !== undefined);
   const change = isArchived ? 'unarchive' : 'archive';
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -74,14 +96,6 @@ export default function MailboxMessage({ loaderData: { message, files }, actionD
       </article>
       <FormNotice form={form} />
       <div className="flex flex-wrap gap-3">
-        {isPersonal && (
-          <SiteLink
-            to={`/contact/topics/other?${new URLSearchParams({ title: `Re: ${title}` })}`}
-            className={buttonClass('plain')}
-          >
-            {text('mailbox.message.answer')}
-          </SiteLink>
-        )}
         <ActionForm form={form} fields={{ intent: `mailbox.${isRead ? 'unread' : 'read'}`, messageId }}>
           <Submit>{text(isRead ? 'mailbox.row.unread' : 'mailbox.row.read')}</Submit>
         </ActionForm>
@@ -89,17 +103,85 @@ export default function MailboxMessage({ loaderData: { message, files }, actionD
           <Submit>{text(isArchived ? 'mailbox.row.unarchive' : 'mailbox.row.archive')}</Submit>
         </ActionForm>
       </div>
+      {isPersonal && <MessageThread {...{ message, thread, isNewest, now }} answered={actionData} />}
     </div>
   );
 }
 
-/** Tells the server that the message was opened, which to open its address alone does not. Without scripts a button does. */
-function useSeeing(messageId: string, isTold: boolean): void {
+interface MessageThreadProps extends Pick<
+  Route.ComponentProps['loaderData'],
+  'message' | 'thread' | 'isNewest' | 'now'
+> {
+  readonly answered: Route.ComponentProps['actionData'];
+}
+
+/** What its reader and the studio have written about it, and the form by which they go on. */
+function MessageThread({ message: { messageId }, thread, isNewest, now, answered }: MessageThreadProps) {
+  const { text } = useText();
+  const form = useForm(answered, { of: 'contact.', place: 'thread' });
+  if (thread !== undefined && 'path' in thread) {
+    return (
+      <SiteLink to={thread.path} className={buttonClass('plain')}>
+        {text('mailbox.thread.merged')}
+      </SiteLink>
+    );
+  }
+  const page = thread?.page;
+  return (
+    <>
+      {page !== undefined && <Conversation {...{ page, form, now, isNewest }} />}
+      <FormNotice form={form} undo={<UndoForm form={form} label={text('notify.row.undo')} />} />
+      {isNewest && (
+        <ReplyForm
+          {...{ form, subjectId: messageId }}
+          state={page?.submission.state}
+          mayGiveFeedback={page?.mayGiveFeedback ?? false}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConversationProps {
+  readonly page: ThreadPage;
+  readonly form: PageForm;
+  readonly now: number;
+  readonly isNewest: boolean;
+}
+
+function Conversation({ page, form, now, isNewest }: ConversationProps) {
+  const { text } = useText();
+  const { subjectId, state } = page.submission;
+  return (
+    <div className="space-y-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="thread" tabIndex={-1} className="text-2xl">
+          {text('contact.thread.messages')}
+        </h2>
+        <Badge tone={state === 'open' ? 'loud' : state === 'waiting' ? 'success' : 'plain'}>
+          {text(OWN_STATE_NAMES[state])}
+        </Badge>
+      </header>
+      <MessageList
+        {...{ page, form, now, isNewest }}
+        query=""
+        older={page.before && `/mailbox/${subjectId}?before=${page.before}`}
+      />
+    </div>
+  );
+}
+
+/**
+ * Tells the server that the message, and the last answer that is here, was opened, which to open its address alone does not.
+ * Without scripts a button does.
+ */
+function useSeeing({ messageId, answeredAt = '' }: ShownMessage, isTold: boolean): void {
   const { submit } = useFetcher();
-  const see = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void submit({ intent: 'mailbox.see', messageId }, { method: 'post' });
+  const see = useEffectEvent((answeredAt: string) => {
+    if (document.visibilityState !== 'visible') return;
+    void submit({ intent: 'mailbox.see', messageId, answeredAt }, { method: 'post' });
   });
   useEffect(() => {
-    if (!isTold) see();
-  }, [isTold]);
+    if (!isTold) see(answeredAt);
+  }, [isTold, answeredAt]);
 }

@@ -126,7 +126,7 @@ function MailboxTabs({ tab }: { tab: MailboxTab }) {
 
 function MessageRow({ message, form }: { message: ShownMessage; form: PageForm }) {
   const { text, formatDate } = useText();
-  const { messageId, title, body, locale, sentAt, isRead, isArchived } = message;
+  const { messageId, title, body, locale, sentAt, isRead, isArchived, answeredAt } = message;
   const change = isArchived ? 'unarchive' : 'archive';
   return (
     <li className={`block-card space-y-3 p-5 ${isRead ? '' : 'border-s-8 border-s-accent'}`}>
@@ -141,7 +141,9 @@ function MessageRow({ message, form }: { message: ShownMessage; form: PageForm }
             {title}
           </button>
         </ActionForm>
-        {!isRead && <Badge tone="loud">{text('mailbox.row.new')}</Badge>}
+        {!isRead && (
+          <Badge tone="loud">{text(answeredAt === undefined ? 'mailbox.row.new' : 'mailbox.row.answered')}</Badge>
+        )}
       </div>
       <p lang={locale} className="line-clamp-2 wrap-anywhere">
         {body}

@@ -1,0 +1,41 @@
+import { openSubmission } from '#app/contact/sending.server.ts';
+import { findRow } from '#app/contact/submission-rows.server.ts';
+import { replyToStudio } from '#app/contact/submissions.server.ts';
+import type { TypedReply } from '#app/contact/submissions.server.ts';
+import { openThreadOf } from '#app/contact/thread-page.server.ts';
+import type { ThreadOrPath } from '#app/contact/thread-page.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { getMessage } from './mailbox.server.ts';
+import type { ShownMessage } from './message.ts';
+import { noMessage } from './problems.ts';
+
+/**
+ * Its one reader writes back. The first answer makes a submission with the id of the message, which so has one conversation
+ * and no more; the others are replies in it. @returns the id of what was written @throws Problem 400, 401, 403, 404, 413, 429
+ */
+export async function answerMessage(current: Current, messageId: string, typed: TypedReply): Promise<string> {
+  const { title, isPersonal } = await getMessage(current, messageId);
+  if (!isPersonal) throw new Problem(noMessage);
+  if ((await findRow(current, messageId)) !== undefined) return replyToStudio(current, messageId, undefined, typed);
+  const first = { topic: 'other', title, email: '', name: '', facts: {}, diagnostics: {} };
+  try {
+    return await openSubmission(current, { ...first, body: typed.body, files: typed.files }, messageId);
+  } catch (error) {
+    // Of two first answers one is a reply to the other.
+    if (!isSqlState(error, '23505') || error.constraint !== 'threads_pkey') throw error;
+    return replyToStudio(current, messageId, undefined, typed);
+  }
+}
+
+/** The conversation about a message that the actor may read; undefined until they have answered. @throws Problem 404 */
+export async function findMessageThread(
+  current: Current,
+  { messageId, isPersonal }: Pick<ShownMessage, 'messageId' | 'isPersonal'>,
+  before: string | undefined,
+): Promise<ThreadOrPath | undefined> {
+  if (!isPersonal || (await findRow(current, messageId)) === undefined) return undefined;
+  return openThreadOf(current, messageId, undefined, before);
+}
