@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { securityEvent } from '#app/accounts/event-kinds.server.ts';
+import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { createMessage, sendMessage, withdrawMessage } from '#app/mailbox/writing/written-messages.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -10,6 +11,7 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { sendForm } from '#test/posts/editor-page.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
+import type { TestSite } from '#test/site.ts';
 
 import type { NotificationCount } from './notification.ts';
 import { notifyLater, withdrawLater } from './tell.server.ts';
@@ -36,12 +38,15 @@ interface CountTab {
   close(): Promise<void>;
 }
 
-async function openTab(): Promise<CountTab> {
-  const response = await site.ask('player', '/api/notifications/count', { headers: { accept: 'text/event-stream' } });
+async function openTab(process: Pick<TestSite, 'ask'> = site): Promise<CountTab> {
+  const response = await process.ask('player', '/api/notifications/count', {
+    headers: { accept: 'text/event-stream' },
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const tab = { shown: { unread: -1, messages: -1 } };
   const next = async () => {
-    const { value = '' } = (await reader?.read()) ?? {};
+    const { value = '', done = true } = (await reader?.read()) ?? {};
+    if (done) throw new Error('the stream has ended');
     const [, data] = /data: (.*)\n/.exec(value) ?? [];
     if (data === undefined) return;
     const { unread, messages } = JSON.parse(data) as NotificationCount;
@@ -90,6 +95,7 @@ const changeMessage = async (change: string, at: number) => {
   const messageId = await messageAt(at);
   if (messageId === undefined) return;
   if (change === 'take back') await withdrawMessage(actorOf('admin'), messageId);
+  else if (change === 'answer') await noteAnswer(actorOf('staff'), userId, messageId);
   else await sendForm(site, 'player', '/mailbox', { intent: change, messageId });
 };
 
@@ -112,7 +118,14 @@ const change = async (intent: string, at: number) => {
   await sendForm(site, 'player', '/notifications', { intent: `notify.${intent}`, notificationId, hours: '24' });
 };
 
-const MESSAGE_CHANGES = ['mailbox.read', 'mailbox.unread', 'mailbox.archive', 'mailbox.unarchive', 'take back'];
+const MESSAGE_CHANGES = [
+  'mailbox.read',
+  'mailbox.unread',
+  'mailbox.archive',
+  'mailbox.unarchive',
+  'take back',
+  'answer',
+];
 const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'snooze', 'unsnooze', 'delete'];
 
 const step = fc.oneof(
@@ -161,4 +174,18 @@ test('P5-C1: the badges of two tabs are what is counted, of notifications and of
     await Promise.all(tabs.map((tab) => tab.close()));
   });
   await fc.assert(steps, { numRuns: countCases(24) });
+});
+
+test('a badge hears of an event by itself, from whichever process, and waits for no look that it takes from time to time', async () => {
+  const beside = await site.openBeside();
+  const tabs = await Promise.all([site, beside].map((process) => openTab(process)));
+  const { unread, messages } = tabs[0]?.first ?? { unread: -1, messages: -1 };
+  // A look would find that they have signed out, and end the stream instead of counting.
+  await site.parts.db.query(sql`delete from sessions where user_id = ${userId}`);
+  await tell(9);
+  await Promise.all(tabs.map((tab) => tab.showing({ unread: unread + 1, messages })));
+  await send(0);
+  await Promise.all(tabs.map((tab) => tab.showing({ unread: unread + 1, messages: messages + 1 })));
+  await Promise.all(tabs.map((tab) => tab.close()));
+  await beside.close();
 });

@@ -69,6 +69,7 @@ test('who joins and confirms gets the campaign, and one press in a mail program 
 
   const subject = `Walk ${Date.now().toString(36)}`;
   const campaign = await writeCampaign(subject);
+  await countTurks(campaign);
   await postAs('admin', campaign, { intent: 'campaigns.start' });
   const { text } = await letterTo(address, subject);
   const [, leave = '', token = ''] = /(\/telegrams\/leave\/([\w.%=-]+))/.exec(text) ?? [];
@@ -80,6 +81,19 @@ test('who joins and confirms gets the campaign, and one press in a mail program 
   await visitor.follow(() => page.getByRole('link', { name: 'See all my newsletters' }).click(), '/telegrams');
   await page.getByRole('listitem').filter({ hasText: 'Feedback Friends' }).getByText('Left', { exact: true }).waitFor();
 });
+
+/** Nobody has joined in Turkish; whoever has just joined is told of as soon as that is not ticked any more. */
+async function countTurks(campaign: string): Promise<void> {
+  const staff = await visit({ as: 'staff' });
+  await staff.open(campaign);
+  const { page } = staff;
+  const readers = page.getByRole('status').filter({ hasText: 'would get it now' });
+  await page.getByText('Who gets it').click();
+  await page.getByRole('checkbox', { name: 'Türkçe' }).check();
+  await expect.poll(() => readers.textContent()).toBe('0 readers would get it now.');
+  await page.getByRole('checkbox', { name: 'Türkçe' }).uncheck();
+  await expect.poll(() => readers.textContent()).toMatch(/^[1-9]\d* readers? would get it now\.$/);
+}
 
 async function writeCampaign(subject: string): Promise<string> {
   const about = { name: subject, subscription: 'playtests' };

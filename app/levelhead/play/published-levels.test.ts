@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
@@ -10,11 +11,14 @@ import { dataOf } from '#test/storage.ts';
 import type { CreatedAppKey } from '#app/apps/app-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { playerSubject } from '../event-kinds.server.ts';
+
 const site = useTestSite();
 const { player, creator } = CAST;
 
+beforeAll(() => seedSmallWorld(site));
+
 test('who follows a player is told of their levels as one notification, until they are gone or not for all', async () => {
-  await seedSmallWorld(site);
   const body = {
     ...{ appId: 'levelhead', name: 'Servers', days: 9 },
     scopes: [{ crateId: 'levelhead', may: ['write', 'stats', 'records'] }],
@@ -63,4 +67,26 @@ test('who follows a player is told of their levels as one notification, until th
   expect(await unread()).toBe(0);
   await ban(null);
   expect([(await list()).includes(DUCKS), await unread()]).toEqual([true, 0]);
+});
+
+test('following a player is the set of the game: read for whom to tell, and never copied', async () => {
+  const subject = `levelhead.player:${creator.userId}`;
+  const following = (method: string) => site.ask('player', `/api/levelhead/following/${creator.userId}`, { method });
+  const followers = async () =>
+    (await playerSubject.findFollowers?.(systemCurrent(site.parts), creator.userId, '', 1000))?.userIds ?? [];
+  expect((await following('PUT')).status).toBe(204);
+  expect(await followers()).toContain(player.userId);
+  const copies = sql`
+    select subject from follows where subject = ${subject} union all
+    select subject from followers where subject = ${subject}`;
+  expect(await site.parts.db.query(copies)).toEqual([]);
+  // Nor by the way in which everything else is followed.
+  expect((await site.ask('player', `/api/following/${encodeURIComponent(subject)}`, { method: 'PUT' })).status).toBe(
+    404,
+  );
+  expect((await following('DELETE')).status).toBe(204);
+  expect([await followers(), await site.parts.db.query(copies)]).toEqual([
+    expect.not.arrayContaining([player.userId]),
+    [],
+  ]);
 });
