@@ -20,6 +20,21 @@ test('every part passes axe, narrow and wide, in light and in dark', async () =>
   await inspect(page, { looks: LOOKS, rules: 'all' });
 });
 
+test('a text that is too pale for the ground of the page is found, also beside a drawing', async () => {
+  const page = await openGallery();
+  await page.locator('main h1').evaluate((heading) => {
+    const text = Object.assign(document.createElement('p'), {
+      id: 'pale',
+      className: 'stage-tape',
+      textContent: 'Pale',
+    });
+    text.style.color = '#8f8f8f';
+    heading.after(text);
+  });
+  const actual = expect.arrayContaining([expect.stringContaining('color-contrast in #pale')]) as unknown;
+  await expect(inspect(page, { part: '#pale' })).rejects.toMatchObject({ actual });
+});
+
 // One page, because to open it takes longer than what they do there.
 describe('on the page of all parts', () => {
   let visitor: BrowserVisitor;

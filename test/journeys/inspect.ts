@@ -73,6 +73,7 @@ export async function inspect(
     const faults = await page.evaluate(findFaults, {
       context,
       options,
+      contrast: CONTRAST,
       onlyAt: prunes && isOfWidth ? width : undefined,
     });
     found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`));
@@ -113,7 +114,7 @@ export async function inspectContents(
       const overflow = await page.evaluate(findOverflow);
       await page.evaluate(prune, ALIKE);
       const options = axeOptions(look.rules ?? 'wcag');
-      const faults = await page.evaluate(findFaults, { context, options, onlyAt: undefined });
+      const faults = await page.evaluate(findFaults, { context, options, contrast: CONTRAST, onlyAt: undefined });
       found.push(...[...overflow, ...faults].map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
     }
   }
@@ -189,14 +190,22 @@ function markShown(width: number): void {
     if (element.checkVisibility({ visibilityProperty: true })) element.toggleAttribute(`shown-at-${width}`, true);
 }
 
+/** Axe's own, but for what is drawn before and after a text, which is no ground of it: such texts it would not judge. */
+const CONTRAST = {
+  ...{ ignoreUnicode: true, ignoreLength: false, ignorePseudo: true, boldValue: 700, boldTextPt: 14, largeTextPt: 18 },
+  contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } },
+  ...{ pseudoSizeThreshold: 0.25, shadowOutlineEmMax: 0.2, textStrokeEmMin: 0.03 },
+};
+
 interface AxeRun {
   context: AxeContext;
   options: AxeOptions;
+  contrast: typeof CONTRAST;
   onlyAt: number | undefined;
 }
 
 /** Runs in the page, where axe has been put. @param run.onlyAt looks only at what this width alone was noted to show */
-async function findFaults({ context, options, onlyAt }: AxeRun): Promise<string[]> {
+async function findFaults({ context, options, contrast, onlyAt }: AxeRun): Promise<string[]> {
   const { include, exclude } = typeof context === 'string' ? { include: [context], exclude: [] } : context;
   const isOfWidth = (element: Element | null) => {
     const shownAt = (element?.getAttributeNames() ?? []).filter((name) => name.startsWith('shown-at-'));
@@ -211,7 +220,7 @@ async function findFaults({ context, options, onlyAt }: AxeRun): Promise<string[
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
   const { run, configure }: typeof axe = Reflect.get(globalThis, 'axe');
   // The HTML of all that is right takes as long to write as to look at.
-  configure({ noHtml: true });
+  configure({ noHtml: true, checks: [{ id: 'color-contrast', options: contrast }] });
   const { violations } = await run(parts, { ...options, resultTypes: ['violations'], preload: false });
   const htmlOf = (selector: string) => document.querySelector(selector)?.outerHTML.slice(0, 300) ?? '';
   return violations.flatMap(({ id, nodes }) =>
@@ -260,11 +269,14 @@ function prune(kept: number): void {
 
 /**
  * Colours that change do so in a moment, and are neither the one nor the other meanwhile: here they are the other at once.
+ * Dots, rays and stripes on the ground are left out: axe does not judge what stands on a gradient.
  * @returns whether axe has been put
  */
 function prepareToLook(): boolean {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important }');
+  sheet.replaceSync(
+    '*, *::before, *::after, *::backdrop { transition: none !important } body, .burst, .stage-tape { background-image: none !important }',
+  );
   document.adoptedStyleSheets.push(sheet);
   return 'putAxe' in globalThis;
 }
