@@ -202,7 +202,7 @@ async function createWholeShow(): Promise<{ whole: Item; trailer: Item }> {
     ...{ chapters: '0:01 Ding\n0:00 Dong', soundbites: '0:00 1.5 Dong & ding' },
     ...{ 'transcript:en-US': english, 'transcript:de-DE': german },
   };
-  const least = { title: 'Soon', blurb: 'It begins.', date: '2026-08-01T10:00:00Z', kind: 'trailer', season: 2, audio };
+  const least = { title: 'Soon', blurb: 'It begins.', date: '2026-10-01T10:00:00Z', kind: 'trailer', season: 2, audio };
   const wholeTags = { name: 'whole', tags: ['topic:bytes', 'topic:bells'] };
   const whole = await createItem(site, CRATE, 'staff', { ...wholeTags, map: all }, 'They **ring**: [here](/blog).');
   const host = { people: 'Old Kettle' };
@@ -250,13 +250,13 @@ function wholeFeed(whole: Item, trailer: Item): string {
       transcripts.</podcast:txt>
     ${picture('podcast-show')}
     <podcast:person role="host">Old Kettle</podcast:person>
-    <podcast:trailer url="${ORIGIN}/podcast/early/audio.mp3" pubdate="Sat, 01 Aug 2026 10:00:00 GMT" ${audio} season="2">
+    <podcast:trailer url="${ORIGIN}/podcast/early/audio.mp3" pubdate="Thu, 01 Oct 2026 10:00:00 GMT" ${audio} season="2">
       Soon</podcast:trailer>
     <item>
     <title>Soon</title>
     <link>${ORIGIN}/podcast/early</link>
     <guid isPermaLink="false">${trailer.itemId}</guid>
-    <pubDate>Sat, 01 Aug 2026 10:00:00 GMT</pubDate>
+    <pubDate>Thu, 01 Oct 2026 10:00:00 GMT</pubDate>
     <description>It begins.</description>
     <enclosure url="${ORIGIN}/podcast/early/audio.mp3" ${audio}/>
     <category>bytes</category>
