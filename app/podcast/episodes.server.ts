@@ -64,17 +64,25 @@ function topicTags(topic: string | null | undefined): string[] {
   return topic ? [`topic:${topic}`] : [];
 }
 
+const NO_TAGS: SearchQuery['tags'] = { included: [], excluded: [] };
+
+/** All that the caller may see, one after the other, the latest begun first. */
+export async function* eachEpisode(current: Current, tags = NO_TAGS): AsyncGenerator<Item> {
+  let after: string | undefined;
+  do {
+    const search = { ...NEWEST_FIRST, limit: MAX_LIMIT, tags, after };
+    const page = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
+    yield* page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
+
 /** All that everyone may list and hear, the newest first. */
 export async function findPublishedItems(current: Current, topic?: string): Promise<Item[]> {
   const found: Item[] = [];
-  let after: string | undefined;
-  do {
-    const tags = { included: topicTags(topic), excluded: NOT_LISTED };
-    const search = { ...NEWEST_FIRST, limit: MAX_LIMIT, tags, after };
-    const page = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
-    found.push(...page.items.filter((item) => episodeOf(item).audioId !== undefined));
-    after = page.next;
-  } while (after !== undefined);
+  for await (const item of eachEpisode(current, { included: topicTags(topic), excluded: NOT_LISTED })) {
+    if (episodeOf(item).audioId !== undefined) found.push(item);
+  }
   return found.toSorted((one, other) => byDate(episodeOf(one), episodeOf(other)));
 }
 

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import type { Current } from '#app/current/current.server.ts';
 import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
 import { indexItems } from '#app/posts/search/index-posts.server.ts';
@@ -12,12 +14,16 @@ import { EPISODES } from './editing/edited-episodes.server.ts';
 import { tellOfEpisodes } from './event-kinds.server.ts';
 import { sweepPlaces } from './places.server.ts';
 import { tellAnswers } from './questions/answering.server.ts';
+import { LOOK_AT_SOUND, lookAtSound, lookAtSounds } from './sound/sound-checks.server.ts';
+import { sweepFiles } from './sound/sweep-files.server.ts';
 
 const SEARCHED_EPISODES: SearchedCrate = {
   crateId: PODCAST_CRATE,
   headOf: (item) => episodeOf(item),
   follow: tellOfEpisodes,
 };
+
+const OfItem = z.object({ itemId: z.uuid() });
 
 export function podcastJobs(current: () => Current): Job[] {
   return [
@@ -27,6 +33,9 @@ export function podcastJobs(current: () => Current): Job[] {
       ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
       run: () => indexItems(current(), SEARCHED_EPISODES),
     },
+    { name: LOOK_AT_SOUND, run: (payload) => lookAtSound(current(), OfItem.parse(payload).itemId) },
+    { name: 'podcast:lookAtSounds', cron: '17 4 * * *', run: () => lookAtSounds(current()) },
+    { name: 'podcast:sweepFiles', cron: '7 5 * * *', run: () => sweepFiles(current()) },
     { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPlaces(current()) },
     { name: 'podcast:sweepMarks', cron: '11 0 * * *', run: () => sweepMarks(current()) },
     // Of an episode that comes out later than its answers were noted.

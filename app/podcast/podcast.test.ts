@@ -2,6 +2,7 @@ import FeedParser from 'feedparser';
 import { parseRssFeed } from 'feedsmith';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
 
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -63,9 +64,24 @@ async function createEpisode(name: string, tags: string[] = [], map: Record<stri
   return createItem(site, CRATE, 'staff', { name, tags, map: all }, `The **notes** of ${name}.`);
 }
 
-async function itemsOf(name: string): Promise<Item[]> {
-  const { data } = (await (await site.ask('staff', `${CRATE}/items?names=${name}`)).json()) as { data: Item[] };
+const itemsOf = (name: string) => itemsIn(`${CRATE}/items?names=${name}`);
+
+async function itemsIn(path: string): Promise<Item[]> {
+  const { data } = (await (await site.ask('staff', path)).json()) as { data: Item[] };
   return data;
+}
+
+const runJob = (name: string, payload: object = {}) =>
+  jobs(site.parts)
+    .find((job) => job.name === name)
+    ?.run(payload);
+
+/** One channel of 44,100 samples in a second. */
+async function encoded(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ channels: 1, sampleRate: 44_100, bitrate: 128 });
+  const first = new Uint8Array(encoder.encode([samples]));
+  return new Uint8Array(Buffer.concat([first, encoder.finalize()]));
 }
 
 const patch = (itemId: string, body: object) =>
@@ -631,11 +647,7 @@ describe('staff write episodes in the editor', () => {
     await sendSound('planned', short);
     await sendForm(site, 'player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
     const told = async () => {
-      for (const name of ['podcast:indexEpisodes', 'podcast:indexEpisodes']) {
-        await jobs(site.parts)
-          .find((job) => job.name === name)
-          ?.run({});
-      }
+      await runJob('podcast:indexEpisodes');
       await runJobsAgain(site);
       const mine = sql`select 1 from notifications where user_id = ${CAST.player.userId} and kind = 'podcast.published'`;
       return (await site.parts.db.query(mine)).length;
@@ -662,6 +674,81 @@ describe('staff write episodes in the editor', () => {
     expect([await statusesOf('planned', 'staff'), gone.html.includes('in the trash')]).toEqual([[404, 404, 404], true]);
     expect((await gone.undo()).fields['slug']).toBe('planned');
     expect(await statusesOf('planned', 'staff')).toEqual([200, 200, 200]);
+  });
+
+  test('how loud it is stands in the editor, and what is said of a file is looked at again at night and mended', async () => {
+    const slug = 'planned';
+    // A sine of 1 kHz at -20 dB in one channel is -23 LUFS.
+    const wave = Float32Array.from(
+      { length: 5 * 44_100 },
+      (_, at) => 0.1 * Math.sin((2 * Math.PI * 1000 * at) / 44_100),
+    );
+    await sendSound(slug, await encoded(wave));
+    expect(await read(path(slug), 'staff')).toContain('have not listened to it yet');
+    await runJobsAgain(site);
+    const page = await read(path(slug), 'staff');
+    expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('Quieter by')]).toEqual([1, true]);
+    expect(page).toContain('-19 LUFS that players expect of 1 channel');
+    const audio = String((await itemsOf(slug))[0]?.map['audio']);
+    const files = '/api/storage/crates/podcast-files';
+    const fileOf = async () => (await itemsIn(`${files}/items?itemIds=${audio}`))[0];
+    const told = (await fileOf())?.map;
+    const wrong = { map: { seconds: 9999, lufs: 3, channels: 2, flaw: 'damaged' } };
+    await site.ask('staff', `${files}/items/${audio}/metadata`, {
+      ...{ method: 'PATCH', body: wrong, headers: { 'content-type': 'application/merge-patch+json' } },
+    });
+    expect(await read(path(slug), 'staff')).toContain('not there as it was uploaded');
+    await runJob('podcast:lookAtSounds');
+    const mended = await fileOf();
+    expect(mended?.map).toEqual(told);
+    await runJob('podcast:lookAtSound', { itemId: audio });
+    expect((await fileOf())?.etag).toBe(mended?.etag);
+  });
+
+  test('sound that is no longer what was uploaded is shown to staff until it is', async () => {
+    const [item] = await itemsOf('the-lid-that-sang');
+    const id = String(item?.map['audio']);
+    const setBody = (body: Uint8Array) =>
+      site.parts.db.query(sql`
+      update items set body = ${Buffer.from(body)} where crate_id = 'podcast-files' and item_id = ${id}`);
+    for (const [body, words] of [
+      [short.subarray(9), 'not there as it was uploaded'],
+      [new Uint8Array(short.length), 'nothing in the file could be played'],
+      [short, 'LUFS, peaks at'],
+    ] as const) {
+      await setBody(body);
+      await runJob('podcast:lookAtSound', { itemId: id });
+      expect(await read(path('the-lid-that-sang'), 'staff')).toContain(words);
+    }
+  });
+
+  test('a file goes once no episode refers to it, not even one in the trash or in a version', async () => {
+    const lost = await storeSound(await sound('lost'));
+    await write({ slug: 'short-lived', title: 'Short-lived' });
+    await sendSound('short-lived', await sound('first'));
+    const audioOf = async () => String((await itemsOf('short-lived'))[0]?.map['audio']);
+    const former = await audioOf();
+    await sendSound('short-lived', await sound('second'));
+    const present = await audioOf();
+    // By nobody whose session could be over by then.
+    const isThere = async (id: string) =>
+      (await site.parts.db.query(sql`select 1 from items where crate_id = 'podcast-files' and item_id = ${id}`))
+        .length === 1;
+    const sweep = async () => {
+      await runJob('podcast:sweepFiles');
+      return Promise.all([lost.itemId, former, present].map(isThere));
+    };
+    expect(await sweep()).toEqual([true, true, true]);
+    const began = Date.now();
+    site.clock.now = new Date(began + 25 * 3_600_000);
+    expect(await sweep()).toEqual([false, true, true]);
+    await (await open('short-lived')).send('editor.delete');
+    expect(await sweep()).toEqual([false, true, true]);
+    site.clock.now = new Date(began + 200 * 86_400_000);
+    for (const name of ['storage:purgeTrash', 'storage:pruneVersions']) await runJob(name);
+    expect(await sweep()).toEqual([false, false, false]);
+    site.clock.now = new Date();
+    expect(await statusesOf('the-lid-that-sang')).toEqual([200, 200, 200]);
   });
 
   test('nobody else does', async () => {

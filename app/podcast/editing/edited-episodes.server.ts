@@ -16,6 +16,8 @@ import { episodeOf } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
+import { findSoundChecks } from '../sound/sound-checks.server.ts';
+import type { SoundCheck } from '../sound/sound-check.ts';
 import { EPISODE_FIELDS, LIST_FIELDS } from './episode-form.ts';
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
@@ -54,6 +56,7 @@ export const NEW_EPISODE: EpisodeValues = {
 export interface ListedEpisode {
   readonly episode: EpisodeToHear;
   readonly schedules: readonly Schedule[];
+  readonly check: SoundCheck | undefined;
 }
 
 const PAGE_EPISODES = 50;
@@ -68,9 +71,16 @@ export async function listEditedEpisodes(
   if (!search.success) throw new Problem(foreignCursor);
   const { items, next } = await findItems(current, PODCAST_CRATE, search.data).catch(noneWithoutCrate);
   const ids = items.map(({ itemId }) => itemId);
-  const [episodes, plans] = await Promise.all([
-    withAudio(current, items.map(episodeOf)),
+  const bare = items.map(episodeOf);
+  const sounds = bare.flatMap(({ audioId }) => audioId ?? []);
+  const [episodes, checks, plans] = await Promise.all([
+    withAudio(current, bare),
+    findSoundChecks(current, sounds),
     findSchedulesOf(current, PODCAST_CRATE, ids),
   ]);
-  return { episodes: episodes.map((episode) => ({ episode, schedules: plans.get(episode.itemId) ?? [] })), next };
+  const listed = episodes.map((episode) => {
+    const { itemId, audioId = '' } = episode;
+    return { episode, check: checks.get(audioId), schedules: plans.get(itemId) ?? [] };
+  });
+  return { episodes: listed, next };
 }

@@ -14,6 +14,7 @@ import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 import { PODCAST_CRATE } from '../cache-topics.ts';
 import { EPISODE_KINDS } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
+import type { SoundCheck } from '../sound/sound-check.ts';
 import type { EpisodeField } from './episode-form.ts';
 import { FilePanels } from './file-panels.tsx';
 
@@ -22,10 +23,11 @@ type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
 interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
   /** As it is saved; undefined for one that is not. */
   readonly episode: EpisodeToHear | undefined;
+  readonly check: SoundCheck | undefined;
 }
 
 /** The whole form of an episode, in the posts' editor, and the forms of its files. */
-export function EpisodeEditor({ episode, ...props }: EpisodeEditorProps) {
+export function EpisodeEditor({ episode, check, ...props }: EpisodeEditorProps) {
   return (
     <DocumentForm<EpisodeField>
       {...props}
@@ -39,7 +41,7 @@ export function EpisodeEditor({ episode, ...props }: EpisodeEditorProps) {
           <Lists fieldOf={fieldOf} />
         </>
       )}
-      beside={(etag) => episode && <FilePanels form={props.form} episode={episode} etag={etag} />}
+      beside={(etag) => episode && <FilePanels form={props.form} episode={episode} check={check} etag={etag} />}
     />
   );
 }

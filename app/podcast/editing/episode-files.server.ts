@@ -10,11 +10,13 @@ import { isSnippetName } from '#app/media/snippet-name.ts';
 import { putSnippet } from '#app/media/snippets.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { transcriptKey } from '../episode.ts';
 import { storeAudio, storeTranscript } from '../files/episode-files.server.ts';
 import { unknownCover } from '../problems.ts';
+import { LOOK_AT_SOUND } from '../sound/sound-checks.server.ts';
 import { EPISODES } from './edited-episodes.server.ts';
 
 /** Of an episode in the hands of staff. */
@@ -34,6 +36,8 @@ export interface FileChange {
 export async function replaceAudio(current: Current, { name, etag }: EditedFiles, file: Blob): Promise<FileChange> {
   const { item } = await getEditedDocument(current, EPISODES, name);
   const { itemId } = await storeAudio(current, new Uint8Array(await file.arrayBuffer()));
+  // Measuring takes longer than somebody waits; without it the night does.
+  await enqueue(current.db, { name: LOOK_AT_SOUND, payload: { itemId } }, { key: `${LOOK_AT_SOUND} ${itemId}` });
   return changeFiles(current, { ...item, etag }, { audio: itemId });
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import type { Schedule } from '#app/editor/schedule.ts';
 import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { clockOf } from '#lib/audio/webvtt.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -8,11 +9,12 @@ import { Table } from '#lib/ui/table.tsx';
 
 import { placeOf } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
-import type { Schedule } from '#app/editor/schedule.ts';
+import type { SoundCheck } from '../sound/sound-check.ts';
 
 interface EpisodeRow {
   readonly episode: EpisodeToHear;
   readonly schedules: readonly Schedule[];
+  readonly check: SoundCheck | undefined;
 }
 
 /** Whatever there is of the show, and where each stands. */
@@ -37,6 +39,10 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
           cell: ({ episode: { audio } }) =>
             audio === undefined ? text('podcast.desk.noSound') : clockOf(audio.seconds),
         },
+        {
+          ...{ id: 'loudness', header: text('podcast.desk.loudness'), isNumber: true },
+          cell: ({ check }) => <LoudnessCell check={check} />,
+        },
       ]}
     />
   );
@@ -53,6 +59,12 @@ function Title({ episode }: { readonly episode: EpisodeToHear }) {
       {place !== undefined && <span className="text-sm text-muted">{place}</span>}
     </span>
   );
+}
+
+function LoudnessCell({ check }: Pick<EpisodeRow, 'check'>) {
+  const { text, formatNumber } = useText();
+  if (check?.flaw !== undefined) return <b className="text-(--danger)">{text('podcast.desk.flaw')}</b>;
+  return check?.lufs === undefined ? null : `${formatNumber(check.lufs, { maximumFractionDigits: 1 })} LUFS`;
 }
 
 function State({ episode: { visibility }, schedules }: EpisodeRow) {

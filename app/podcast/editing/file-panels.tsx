@@ -8,16 +8,21 @@ import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { clockOf } from '#lib/audio/webvtt.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
+import { Mark } from '#lib/ui/mark.tsx';
 
 import { transcriptPath } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 import { PlayButton } from '../page/play-button.tsx';
 import { playableOf } from '../page/playable.ts';
+import { loudnessHint } from '../sound/sound-check.ts';
+import type { SoundCheck } from '../sound/sound-check.ts';
 import { MAX_AUDIO_BYTES } from './episode-form.ts';
 
 interface FilePanelsProps {
   readonly form: PageForm;
   readonly episode: EpisodeToHear;
+  /** Of its sound; undefined without any. */
+  readonly check: SoundCheck | undefined;
   /** Of the state in the form of the words. */
   readonly etag: string;
 }
@@ -69,7 +74,7 @@ function FileForm({ form, etag, intent, submit, children }: FileFormProps) {
 
 const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
 
-function SoundPanel({ form, episode, etag }: FilePanelsProps) {
+function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
   const { text, formatNumber } = useText();
   const { audio } = episode;
   const playable = playableOf(episode, DEFAULT_LOCALE);
@@ -85,6 +90,7 @@ function SoundPanel({ form, episode, etag }: FilePanelsProps) {
               size: formatNumber(audio.bytes / 1_000_000, MEGABYTES),
             })}
           </p>
+          {check && <SoundCheckNotes check={check} isMeasurable={audio.type === 'audio/mpeg'} />}
           {playable && <PlayButton episode={playable} isLarge />}
         </>
       )}
@@ -105,6 +111,43 @@ function SoundPanel({ form, episode, etag }: FilePanelsProps) {
         )}
       </FileForm>
     </Panel>
+  );
+}
+
+interface SoundCheckNotesProps {
+  readonly check: SoundCheck;
+  readonly isMeasurable: boolean;
+}
+
+/** How loud it is, and what listeners would say of that. */
+function SoundCheckNotes({ check, isMeasurable }: SoundCheckNotesProps) {
+  const { text, formatNumber } = useText();
+  const { lufs, truePeak, flaw } = check;
+  const hint = loudnessHint(check);
+  const one = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
+  if (flaw !== undefined) {
+    return (
+      <p className="field-error">
+        <Mark name="warning" />
+        <span>{text(flaw === 'damaged' ? 'podcast.edit.damaged' : 'podcast.edit.unreadable')}</span>
+      </p>
+    );
+  }
+  if (hint === undefined || lufs === undefined) {
+    return <p>{text(isMeasurable ? 'podcast.edit.notMeasured' : 'podcast.edit.notMeasurable')}</p>;
+  }
+  const { target, isMono, difference, isPeaking } = hint;
+  const expected = { target: one(target), channels: isMono ? 1 : 2, units: one(Math.abs(difference)) };
+  return (
+    <div className="space-y-1">
+      <p className="font-bold">{text('podcast.edit.loudness', { lufs: one(lufs), peak: one(truePeak ?? 0) })}</p>
+      <p className={difference === 0 ? 'text-(--success)' : 'text-(--danger)'}>
+        {difference === 0 && text('podcast.edit.rightLoudness', expected)}
+        {difference < 0 && text('podcast.edit.tooQuiet', expected)}
+        {difference > 0 && text('podcast.edit.tooLoud', expected)}
+      </p>
+      {isPeaking && <p className="text-(--danger)">{text('podcast.edit.peaks')}</p>}
+    </div>
   );
 }
 

@@ -25,8 +25,8 @@ import { unreadableAudio, unreadableTranscript } from '../problems.ts';
  * @throws Problem 400 for what is no audio, 401, 403, 413, 507
  */
 export async function storeAudio(current: Current, bytes: Uint8Array<ArrayBuffer>): Promise<Item> {
-  const { type, seconds } = await readAudio(bytes);
-  return storeFile(current, bytes, type, { tags: ['audio'], map: { seconds } });
+  const { type, seconds, channels } = await readAudio(bytes);
+  return storeFile(current, bytes, type, { tags: ['audio'], map: { seconds, channels } });
 }
 
 /** Types that podcast players take, by the container that is in the file, whatever it is called. */
@@ -35,19 +35,20 @@ const TYPES: Readonly<Record<string, string>> = { MPEG: 'audio/mpeg', 'M4A/mp42/
 interface ReadAudio {
   readonly type: string;
   readonly seconds: number;
+  readonly channels: number;
 }
 
 /** Read from the file itself, all of it: what its head says of its length may be wrong. @throws Problem 400 for what is no audio */
-async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
+export async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
   const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true }).catch(() => {
     throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
   });
-  const { container = '', duration = 0, hasAudio } = format;
+  const { container = '', duration = 0, hasAudio, numberOfChannels = 0 } = format;
   const type = TYPES[container] ?? (/M4A|mp4/i.test(container) ? 'audio/mp4' : undefined);
   if (type === undefined || hasAudio === false || duration < 1) {
     throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
   }
-  return { type, seconds: Math.round(duration * 1000) / 1000 };
+  return { type, seconds: Math.round(duration * 1000) / 1000, channels: numberOfChannels };
 }
 
 /** Needs staff. @throws Problem 400 for what is no transcript, 401, 403, 413, 507 */
@@ -90,7 +91,7 @@ export async function findFile(current: Current, id: string): Promise<ItemWithBo
 }
 
 /** The crate of files is for staff alone: what of it others get, an episode that they may see decides. */
-async function findFiles(current: Current, ids: readonly string[]): Promise<ItemWithBody[]> {
+export async function findFiles(current: Current, ids: readonly string[]): Promise<ItemWithBody[]> {
   const known = ids.filter(isItemId);
   if (known.length === 0) return [];
   const reader = asPerson(current, { userId: undefined, role: 'staff' }, current.now());

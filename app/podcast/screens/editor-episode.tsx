@@ -21,6 +21,7 @@ import { answerEpisodeEditor } from '../editing/episode-forms.server.ts';
 import { episodeOf } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
+import { findSoundChecks } from '../sound/sound-checks.server.ts';
 
 import type { Route } from './+types/editor-episode';
 
@@ -31,8 +32,10 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
       ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
       : await openDocument(current, EPISODES, name, url.searchParams);
   const [episode] = await withAudio(current, item === undefined ? [] : [episodeOf(item)]);
+  const audioId = episode?.audioId ?? '';
+  const check = (await findSoundChecks(current, [audioId])).get(audioId);
   return {
-    ...{ page, episode },
+    ...{ page, episode, check },
     head: {
       title: await titleOf(current.locale, page.values.title || text('podcast.edit.new')),
       description: text('podcast.desk.about'),
@@ -70,7 +73,7 @@ interface EpisodePageProps {
   actionData: Route.ComponentProps['actionData'];
 }
 
-function EpisodePage({ name, data: { page, episode }, actionData }: EpisodePageProps) {
+function EpisodePage({ name, data: { page, episode, check }, actionData }: EpisodePageProps) {
   const path = `/editor/episodes/${encodeURIComponent(name)}`;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const { done, own, isTaken } = page;
@@ -84,6 +87,7 @@ function EpisodePage({ name, data: { page, episode }, actionData }: EpisodePageP
         {...page}
         form={form}
         episode={episode}
+        check={check}
         typed={isTaken ? own : undefined}
         isNew={done === 'created'}
       />

@@ -160,3 +160,22 @@ function versionSql(place: VersionPlace, body?: Sql): Sql {
 function versionBeforeSql(place: VersionPlace): Sql {
   return sql`${formerSql(place, sql`i.rev < ${place.rev}::bigint`)} order by i.rev desc limit 1`;
 }
+
+/**
+ * Which of the texts stand in the map of an item of the crate, as a value: as it is, as it was in a version that is kept, or as
+ * it lies in the trash. For jobs: it reads all of them. Permission is up to the caller.
+ */
+export async function findNamedInMaps(
+  { db }: Current,
+  crateId: string,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set();
+  const rows = await db.query<{ value: string }>(sql`
+    select distinct m.value from (
+      select map from items where crate_id = ${crateId}
+      union all select map from item_versions where crate_id = ${crateId}
+    ) kept, jsonb_each_text(kept.map) m
+    where m.value = any(${texts}::text[])`);
+  return new Set(rows.map(({ value }) => value));
+}
