@@ -22,7 +22,7 @@ import {
 import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
 import { hasKey } from './door/keys.server.ts';
-import { answerMedia, isRestrictedMedia } from './door/media.server.ts';
+import { answerMedia, isForSome, isMediaPath } from './door/media.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
@@ -92,7 +92,7 @@ export class Site {
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
-    const kind = isCallPath(path) ? 'call' : path.startsWith('/media/') ? 'media' : 'page';
+    const kind = isCallPath(path) ? 'call' : isMediaPath(path) ? 'media' : 'page';
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),
@@ -132,7 +132,7 @@ export class Site {
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
     try {
       await this.#limit(visit, ANONYMOUS, headers);
-      const authentication = isRestrictedMedia(path)
+      const authentication = isForSome(path)
         ? applyMasquerade(visit, await authenticate(this.#parts, visit))
         : ANONYMOUS;
       return await respond(

@@ -5,6 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { MAX_LIMIT } from '#app/storage/search/search.ts';
 import { show } from '#content/podcast.ts';
 import { studio } from '#content/studio.ts';
@@ -91,19 +92,35 @@ async function withNotes(
   episodes: readonly Hearable[],
 ): Promise<FeedEpisode[]> {
   const { publicUrl } = current.config;
-  const notes = new Map<string, string>();
-  for (let at = 0; at < items.length; at += MAX_LIMIT) {
-    const ids = items.slice(at, at + MAX_LIMIT).map(({ itemId }) => itemId);
-    for (const found of await findItemBodies(current, PODCAST_CRATE, ids, false)) {
-      notes.set(found.item.itemId, (await renderNotes(current, found)).html);
-    }
-  }
-  return episodes.map((episode) => {
-    const html = notes.get(episode.itemId);
-    const url = publicUrl + episode.path;
-    return Object.assign(episode, {
-      coverUrl: publicUrl + coverUrl(episode),
-      html: html === undefined ? undefined : withAbsoluteAddresses(html, url),
+  const rendered = current.db.processState.get(createNotes);
+  const etags = new Map(items.map(({ itemId, etag }) => [itemId, etag]));
+  const bodyAt = readBodies(current, episodes);
+  const entries: FeedEpisode[] = [];
+  // One after the other: a thousand long texts at once would be too many for those who render them.
+  for (const [at, episode] of episodes.entries()) {
+    const html = await rendered.get(`${publicUrl} ${episode.itemId} ${etags.get(episode.itemId)}`, async () => {
+      const found = await bodyAt(at);
+      return found && withAbsoluteAddresses((await renderNotes(current, found)).html, publicUrl + episode.path);
     });
-  });
+    entries.push(Object.assign(episode, { coverUrl: publicUrl + coverUrl(episode), html }));
+  }
+  return entries;
+}
+
+/** What has been rendered stays while its episode does: after a change of one, the others are only written again. */
+const createNotes = () => new LruCache<string | undefined>(2048);
+
+/** Many with one statement, when the first of them is wanted. */
+function readBodies(
+  current: Current,
+  episodes: readonly Hearable[],
+): (at: number) => Promise<ItemWithBody | undefined> {
+  const pages = new Map<number, Promise<ItemWithBody[]>>();
+  return async (at) => {
+    const first = at - (at % MAX_LIMIT);
+    const ids = episodes.slice(first, first + MAX_LIMIT).map(({ itemId }) => itemId);
+    const page = pages.get(first) ?? findItemBodies(current, PODCAST_CRATE, ids, false);
+    pages.set(first, page);
+    return (await page).find(({ item }) => item.itemId === ids[at - first]);
+  };
 }

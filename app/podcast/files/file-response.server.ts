@@ -1,12 +1,15 @@
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isSelectableLocale } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
 import { bodyReply } from '#app/storage/downloads.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
-import { respond } from '#lib/calls/respond.server.ts';
+import { methodNotAllowed } from '#lib/calls/problems.ts';
 import { tallied } from '#lib/files/tallied.ts';
+import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
 import { countDownload } from '../downloads/count-downloads.server.ts';
 import { audioPath, episodePath } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
@@ -14,57 +17,98 @@ import { getEpisode } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { findFile } from './episode-files.server.ts';
 
+/** Of an episode, at an address below its own. */
+export interface EpisodeFileName {
+  readonly slug: string;
+  readonly file: string;
+}
+
+/** Undefined for an address that is none of such a file, whether there is one or not. */
+export function episodeFileAt(path: string): EpisodeFileName | undefined {
+  const [, slug = '', file = ''] = FILE.exec(path) ?? [];
+  if (slug === '') return undefined;
+  try {
+    return { slug: decodeURIComponent(slug), file };
+  } catch {
+    return undefined;
+  }
+}
+
+const FILE = /^\/podcast\/([^/]+)\/(audio\.(?:mp3|m4a)|chapters\.json|transcript\.[A-Za-z-]+\.vtt)$/;
+
 /**
- * The sound, the chapters or a transcript of an episode, below its address. @throws Problem 404 also where the caller may not see
- * the episode, 416
+ * The sound, the chapters or a transcript of an episode. @throws Problem 404 also where the caller may not see the episode,
+ * 405, 416
  */
-export async function answerEpisodeFile(
-  current: Current,
-  request: Request,
-  { slug, file }: { readonly slug: string; readonly file: string },
-): Promise<Response> {
-  const episode = await getEpisode(current, slug);
+export async function answerEpisodeFile(current: Current, request: Request, wanted: EpisodeFileName): Promise<Reply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });
+  }
+  const { episode, stored } = await findEpisodeFile(current, wanted);
   const headers = headersOf(episode);
-  const reply =
-    file === 'chapters.json'
-      ? chaptersReply(current, episode, headers)
-      : await storedReply(current, request, { episode, file, headers });
-  return respond(request, reply, {});
+  return stored === undefined
+    ? chaptersReply(current, episode, headers)
+    : storedReply(current, request, { episode, stored, headers });
+}
+
+interface EpisodeFile {
+  readonly episode: EpisodeToHear;
+  /** Undefined for what is made of the episode itself. */
+  readonly stored: ItemWithBody | undefined;
+}
+
+/** Players ask for many parts of what everyone may hear: that is looked up once, until an episode changes. */
+async function findEpisodeFile(current: Current, wanted: EpisodeFileName): Promise<EpisodeFile> {
+  const versions = current.pubSub.topicVersionsOf(PODCAST_CACHE_TOPICS);
+  if (versions === undefined) return lookUp(current, wanted);
+  const visitor = asVisitor(current, DEFAULT_LOCALE);
+  const files = current.db.processState.get(createFiles);
+  return files
+    .get(`${versions} ${wanted.slug}/${wanted.file}`, () => lookUp(visitor, wanted))
+    .catch((refusal: unknown) => {
+      if (current.actor.userId === undefined && current.actor.app === undefined) throw refusal;
+      return lookUp(current, wanted);
+    });
+}
+
+const createFiles = () => new LruCache<EpisodeFile>(128);
+
+async function lookUp(current: Current, { slug, file }: EpisodeFileName): Promise<EpisodeFile> {
+  const episode = await getEpisode(current, slug);
+  if (file === 'chapters.json') return { episode, stored: undefined };
+  const id = idOf(episode, file);
+  const stored = id === undefined ? undefined : await findFile(current, id);
+  if (stored === undefined) throw new Problem(noEpisode);
+  return { episode, stored };
 }
 
 /** Any player may read what everyone may; nothing that is shown to some is kept on its way. */
 function headersOf({ visibility }: EpisodeToHear): Record<string, string> {
-  const isPublic = visibility === 'public';
-  return {
-    'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
-    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    ...(isPublic
-      ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
-      : { 'x-robots-tag': 'noindex' }),
-  };
+  return visibility === 'public'
+    ? { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' }
+    : {
+        ...{ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
+        'cross-origin-resource-policy': 'same-origin',
+      };
 }
 
-interface WantedFile {
+interface FileToSend {
   readonly episode: EpisodeToHear;
-  readonly file: string;
+  readonly stored: ItemWithBody;
   readonly headers: Record<string, string>;
 }
 
-async function storedReply(current: Current, request: Request, { episode, file, headers }: WantedFile): Promise<Reply> {
-  const id = idOf(episode, file);
-  const found = id === undefined ? undefined : await findFile(current, id);
-  if (found === undefined) throw new Problem(noEpisode);
-  const { item } = found;
-  const caching = { etag: etagOf(found), 'cache-control': headers['cache-control'] ?? 'no-store' };
-  const reply = bodyReply(current, request, found, caching, {
+function storedReply(current: Current, request: Request, { episode, stored, headers }: FileToSend): Reply {
+  const { item } = stored;
+  const caching = { etag: etagOf(stored), 'cache-control': headers['cache-control'] ?? 'no-store' };
+  const reply = bodyReply(current, request, stored, caching, {
     ...headers,
     'content-type': item.mimetype,
     'last-modified': new Date(item.updatedAt).toUTCString(),
   });
-  const { audio, visibility, itemId } = episode;
+  const { audio, audioId, visibility, itemId } = episode;
   // Of what is hidden, staff hear how it has become.
-  if (id !== episode.audioId || audio === undefined || visibility === 'hidden') return reply;
+  if (item.itemId !== audioId || audio === undefined || visibility === 'hidden') return reply;
   return withTally(request, reply, (bytes) => countDownload(current, request, { itemId, audio }, bytes));
 }
 
