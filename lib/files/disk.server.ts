@@ -8,6 +8,8 @@ import type { FileRange, FileStore, StoredFile } from './file-store.ts';
 import { MeteredFileStore } from './metered.server.ts';
 
 const CHUNK_BYTES = 64 * 1024;
+/** Larger pieces are fewer, and fifty readers hold little yet. */
+const READ_BYTES = 128 * 1024;
 const UNFINISHED = '.part';
 
 /** A file store in a folder: the file `abcd…` is `ab/cd/abcd…`, unfinished ones end in `.part`. */
@@ -88,10 +90,11 @@ async function read(path: string, key: string, range: FileRange | undefined): Pr
       async pull(controller) {
         opening ??= open(path, 'r');
         const file = await opening;
-        const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, end - position)));
+        const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(READ_BYTES, end - position)));
         const bytesRead = await readAt(file, buffer, position);
         position += bytesRead;
-        if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+        if (bytesRead > 0 && position < end) return;
         await file.close();
         controller.close();
       },
