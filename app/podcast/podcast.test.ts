@@ -360,6 +360,8 @@ describe('the sound (P7-C3)', () => {
     expect((await ask(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
     expect((await ask(path, { range: `bytes=${bytes.length}-` })).status).toBe(416);
     expect((await ask(path, { 'if-none-match': etag })).status).toBe(304);
+    const put = await ask(path, {}, 'PUT');
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   test('is another one at the same address once it is recorded anew, and a part of the one never goes with the other', async () => {

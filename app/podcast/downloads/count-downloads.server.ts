@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 import type { Current } from '#app/current/current.server.ts';
 import { isUnwanted } from '#app/telemetry/telemetry.server.ts';
@@ -28,13 +29,13 @@ export function countDownload(current: Current, request: Request, episode: Heard
 type HeardEpisode = Pick<Episode, 'itemId'> & { readonly audio: AudioFacts };
 
 async function noteSent(current: Current, { itemId, audio }: HeardEpisode, bytes: number): Promise<void> {
-  const { db, address = '', browser } = current;
+  const { db, closing, address = '', browser } = current;
   const userAgent = browser.userAgent ?? '';
   const now = current.now();
   const mark = `\\x${await visitorOf(db, now, { address, userAgent, of: itemId })}`;
   const day = now.toISOString().slice(0, 10);
   const part = { mark, app: appOf(userAgent), bytes };
-  const note = { db, episodeId: itemId, day, least: leastBytes(audio), part };
+  const note = { db, closing, episodeId: itemId, day, least: leastBytes(audio), part };
   await db.state.get(createNotes).run(`${itemId} ${day}`, note);
 }
 
@@ -53,6 +54,7 @@ interface SentPart {
 
 interface SentNote {
   readonly db: Database;
+  readonly closing: AbortSignal;
   readonly episodeId: string;
   readonly day: string;
   /** How many bytes make a download. */
@@ -60,8 +62,10 @@ interface SentNote {
   readonly part: SentPart;
 }
 
-const MAX_BATCH = 128;
-/** Of one episode and day: what ends together is one statement, and what ends during it is the next. */
+const MAX_BATCH = 1024;
+/** Milliseconds between two statements about one episode, so that many parts at once are few statements. */
+const SPACING = 200;
+/** Of one episode and day: what ends in the meantime is the next statement. */
 const createNotes = () => new Batcher<SentNote, void>(writeNotes, MAX_BATCH);
 
 async function writeNotes(notes: SentNote[]): Promise<void[]> {
@@ -69,6 +73,8 @@ async function writeNotes(notes: SentNote[]): Promise<void[]> {
   if (first === undefined) return [];
   const write = downloadsInsert(first, JSON.stringify(sumByMark(notes)), randomUUID());
   await retryAfterDeadlock(first.db, () => first.db.query(write));
+  // A process that stops writes the rest at once.
+  await setTimeout(SPACING, undefined, { ref: false, signal: first.closing }).catch(() => undefined);
   return notes.map(() => undefined);
 }
 
