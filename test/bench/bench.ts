@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `contact`, `feedbag` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `mails` and `levels` write
- * their own sections.
+ * `contact`, `feedbag`, `podcast` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `podcast`, `mails` and
+ * `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,6 +36,8 @@ import { mailsSections } from './mails/report.ts';
 import { measureNotify } from './notify/measure.ts';
 import { notifySections } from './notify/report.ts';
 import { replaceSections } from './sections.ts';
+import { measurePodcast } from './podcast/measure.ts';
+import { podcastSections } from './podcast/report.ts';
 import { measureSets } from './sets/measure.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
@@ -53,6 +55,7 @@ const OF_SITE = new Set(
     'feedbag',
     'levels',
     'mails',
+    'podcast',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -75,6 +78,7 @@ try {
   if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
   if (isWanted('feedbag')) writeSections(feedbagSections(await measureFeedbag(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
+  if (isWanted('podcast')) writeSections(podcastSections(await measurePodcast(ground)));
   if (isWanted('posts')) {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }
