@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
@@ -29,18 +30,25 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   const kind = catalog.events.find(({ id }) => id === place.kind);
   if (kind === undefined) return;
   while (!system.closing.aborted) {
-    const start = performance.now();
+    const start = startWork();
     if (!(await tellNext(onHeavy(system), catalog, kind, place.key))) return;
     await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
 }
 
-/** Of the time that a batch has taken, so long nothing is done: the slower requests make it, the longer they are left alone. */
-const REST = 0.5;
+/**
+ * Of the time that a batch has taken, so long nothing is done: the first for requests of other processes, and the second as
+ * far as this one is busy, so that requests are left alone the longer, the more there are.
+ */
+const REST = { always: 0.5, whenBusy: 3 };
 
-async function restAfter({ closing }: Current, start: number): Promise<void> {
-  await sleep(REST * (performance.now() - start), undefined, { signal: closing }).catch(() => undefined);
+const startWork = () => ({ at: performance.now(), loop: performance.eventLoopUtilization() });
+
+async function restAfter({ closing }: Current, { at, loop }: ReturnType<typeof startWork>): Promise<void> {
+  const { utilization } = performance.eventLoopUtilization(loop);
+  const rest = (REST.always + REST.whenBusy * utilization) * (performance.now() - at);
+  await sleep(rest, undefined, { signal: closing }).catch(() => undefined);
 }
 
 /** @returns whether there is more to do */
@@ -174,7 +182,7 @@ async function mailReaders(
 /** Who were told see it no longer, and no mail tells them; a group shrinks by it. A job's, batch by batch. */
 export async function withdraw(system: Current, { kind, key }: EventPlace): Promise<void> {
   while (!system.closing.aborted) {
-    const start = performance.now();
+    const start = startWork();
     const rows = await inTransaction(onHeavy(system), async (current) => {
       const gone = await current.db.query<GoneRow>(sql`
         delete from notification_deliveries where event_key = ${key} and kind = ${kind} and user_id = any(array(

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Current } from '#app/current/current.server.ts';
 import type { EventCatalog, EventKind } from '#app/notifications/event-kind.server.ts';
@@ -6,7 +7,9 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { openInProcess, timesOf } from '../in-process.ts';
 import type { InProcess } from '../in-process.ts';
+import { SECONDS } from '../measure.ts';
 import { percentilesOf } from '../people/percentiles.ts';
+import type { Percentiles } from '../people/percentiles.ts';
 import type { BenchSetup } from '../setup.ts';
 import type { NotifyReport } from './report.ts';
 
@@ -46,19 +49,69 @@ async function measureFanOut({ current, parts, load }: InProcess) {
     '/app/notifications/tell.server.ts',
   );
   const ask = () => countNotifications(readerOf(current, 1 + Math.floor(Math.random() * FOLLOWERS)), CATALOG);
-  const asked = async () => percentilesOf(await timesOf(ask, CALLERS));
   await notifyLater(current, KIND, { key: 'bench', details: {}, subjects: [SUBJECT] });
-  const telling = { isOver: false };
-  const start = performance.now();
-  const told = fanOut(current, CATALOG, { kind: KIND.id, key: 'bench' }).finally(() => (telling.isOver = true));
-  const beside: number[] = [];
-  while (!telling.isOver) beside.push(...(await timesOf(ask, CALLERS)));
-  await told;
-  const seconds = (performance.now() - start) / 1000;
-  await parts.db.heavy.query(sql`analyze notifications`);
-  // Of the same notifications: before there were any, a count had nothing to read.
-  const alone = await asked();
-  return { followers: FOLLOWERS, perSecond: FOLLOWERS / seconds, alone, beside: percentilesOf(beside) };
+  const toldSoFar = async () => {
+    const rows = sql`select told from notification_events where event_key = 'bench'`;
+    const [row] = await parts.db.query<{ told: string }>(rows);
+    return Number(row?.told);
+  };
+  /** It goes on where the one before was stopped. */
+  const tellDuring = async <Result>(work: () => Promise<Result>) => {
+    const [turn, start, before] = [new AbortController(), performance.now(), await toldSoFar()];
+    const telling = fanOut({ ...current, closing: turn.signal }, CATALOG, { kind: KIND.id, key: 'bench' }).then(
+      () => true,
+      (error: unknown) => {
+        if (!turn.signal.aborted) throw error;
+        return false;
+      },
+    );
+    const result = await work();
+    turn.abort();
+    const isOver = await telling;
+    return { result, isOver, told: (await toldSoFar()) - before, seconds: (performance.now() - start) / 1000 };
+  };
+  return { followers: FOLLOWERS, ...(await takeTurns(ask, tellDuring)) };
+}
+
+type TellDuring = <Result>(
+  work: () => Promise<Result>,
+) => Promise<{ result: Result; isOver: boolean; told: number; seconds: number }>;
+
+interface Turn {
+  readonly alone: Percentiles;
+  readonly beside: Percentiles;
+}
+
+/** Until all are told, so that both are of as many notifications, and whatever else the machine does meets both. */
+async function takeTurns(ask: () => Promise<unknown>, tellDuring: TellDuring) {
+  const turns: Turn[] = [];
+  const rates = { alone: { told: 0, seconds: 0 }, beside: { told: 0, seconds: 0 } };
+  const add = (to: 'alone' | 'beside', { told, seconds }: { told: number; seconds: number }) => {
+    rates[to] = { told: rates[to].told + told, seconds: rates[to].seconds + seconds };
+  };
+  for (;;) {
+    const alone = percentilesOf(await timesOf(ask, CALLERS));
+    const both = await tellDuring(() => timesOf(ask, CALLERS));
+    if (both.isOver) break;
+    turns.push({ alone, beside: percentilesOf(both.result) });
+    add('beside', both);
+    const telling = await tellDuring(() => pause(SECONDS * 1000));
+    if (telling.isOver) break;
+    add('alone', telling);
+  }
+  return {
+    perSecond: rates.alone.told / rates.alone.seconds,
+    perSecondBeside: rates.beside.told / rates.beside.seconds,
+    ...middleOf(turns),
+  };
+}
+
+/** The turn in the middle by how much slower the slow ones were in it. */
+function middleOf(turns: readonly Turn[]): Turn {
+  const slower = ({ alone, beside }: Turn) => beside.p95 / alone.p95;
+  const [turn] = turns.toSorted((a, b) => slower(a) - slower(b)).slice(Math.floor(turns.length / 2));
+  if (turn === undefined) throw new Error('the fan-out was over before anything was asked beside it');
+  return turn;
 }
 
 async function measureStreams({ current, load }: InProcess) {
