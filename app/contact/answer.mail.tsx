@@ -2,10 +2,10 @@ import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
-import { getMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { findSplits } from '#app/threads/splitting.server.ts';
+import { findReadable, getMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { aboveLine } from '#lib/mail/arriving/quotes.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { mailThread } from './mail-thread.server.ts';
 import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
@@ -28,14 +28,19 @@ interface AnswerProps {
 export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
   name: 'contact.answer',
   async find(current, { subjectId, messageId }) {
-    const row = await requireRow(current, subjectId);
-    const { participantId, userId, email, locale } = row;
+    const { participantId, userId, email, locale } = await requireRow(current, subjectId);
     const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
-    const message = await getMessage(current, reader, { subjectId, messageId }).catch(undefinedWhenHidden);
-    if (message === undefined || message.isRedacted) return undefined;
-    const headers = await mailThread(current, subjectId);
+    // It may have left for a submission of its own since.
+    const subjectIds = [subjectId, ...((await findSplits(current, [subjectId])).get(subjectId) ?? [])];
+    const places = subjectIds.map((id) => ({ subjectId: id, messageId }));
+    const place = (await findReadable(current, reader, places)).get(messageId);
+    if (place === undefined) return undefined;
+    const message = await getMessage(current, reader, { subjectId: place, messageId });
+    if (message.isRedacted) return undefined;
+    const row = await requireRow(current, place);
+    const headers = await mailThread(current, place);
     const props = {
-      ...{ number: numberOf(subjectId), link: submissionLink(current, row), body: message.body },
+      ...{ number: numberOf(place), link: submissionLink(current, row), body: message.body },
       isLinked: userId === undefined,
       mayReply: headers['Reply-To'] !== undefined,
     };
@@ -50,10 +55,6 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
 };
 
 const LINES = { whiteSpace: 'pre-line' } as const;
-
-function undefinedWhenHidden(error: unknown): undefined {
-  if (!(error instanceof Problem)) throw error;
-}
 
 function Body({ text, link, body, isLinked, mayReply }: AnswerProps & BodyProps) {
   return (

@@ -13,10 +13,12 @@ import { badChange, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
 import { blockSender, unblockSender } from './desk/blocks.server.ts';
-import { changeSubmissions, mergeSubmissions, undoChange, unmergeSubmission } from './desk/changes.server.ts';
+import { changeSubmissions, undoChange } from './desk/changes.server.ts';
 import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
 import { deleteView, saveView } from './desk/saved-views.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
+import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
+import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
 import { redactSubmission } from './desk/redaction.server.ts';
 import { sendSubmission } from './sending.server.ts';
 import { findSubjects } from './submission-rows.server.ts';
@@ -110,6 +112,15 @@ function studioIntents(subjectId: string): FormIntents {
     },
     'contact.unmerge': async (current, fields) => {
       await unmergeSubmission(current, fields.text('from'));
+      return { text: 'contact.desk.unmerged' };
+    },
+    'contact.split': async (current, fields) => {
+      const [messageId, title] = [fields.text('messageId'), fields.raw('title')];
+      const from = await splitSubmission(current, subjectId, { messageId, title });
+      return { text: 'contact.desk.splitDone', undo: { intent: 'contact.unsplit', fields: { from } } };
+    },
+    'contact.unsplit': async (current, fields) => {
+      await unsplitSubmission(current, fields.text('from'), subjectId);
       return { text: 'contact.desk.unmerged' };
     },
     'contact.block': async (current) => {

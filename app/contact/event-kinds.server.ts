@@ -1,5 +1,6 @@
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
+import { findSplits } from '#app/threads/splitting.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
 
 import { findTitles } from './submission-rows.server.ts';
@@ -19,19 +20,20 @@ export const answeredSubmission: EventKind<AnsweredSubmission> = {
   sample: { subjectId: '01890000-0000-7000-8000-000000000000', messageId: '01890000-0000-7000-8000-000000000000' },
   show: async (current, { userId, role }, events) => {
     const reader = { role, stage: current.stage, participantIds: [participantOf({ userId })] };
-    const readable = await findReadable(
-      current,
-      reader,
-      events.map(({ details }) => details),
-    );
-    const titles = await findTitles(
+    const splits = await findSplits(
       current,
       events.map(({ details }) => details.subjectId),
     );
+    const asked = events.flatMap(({ details: { subjectId, messageId } }) =>
+      [subjectId, ...(splits.get(subjectId) ?? [])].map((id) => ({ subjectId: id, messageId })),
+    );
+    const places = await findReadable(current, reader, asked);
+    const titles = await findTitles(current, [...places.values()]);
     return new Map(
-      events.flatMap(({ key, details: { subjectId, messageId } }) => {
+      events.flatMap(({ key, details: { messageId } }) => {
+        const subjectId = places.get(messageId) ?? '';
         const title = titles.get(subjectId);
-        if (title === undefined || !readable.has(messageId)) return [];
+        if (title === undefined) return [];
         const path = `/contact/submissions/${subjectId}`;
         return [[key, { text: 'notify.contact.answered', values: { title }, path }]];
       }),

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
 import { threadToken } from '#app/threads/readers.server.ts';
+import { findSplits } from '#app/threads/splitting.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE } from '#app/threads/thread.ts';
 import { hasMail } from '#app/threads/threads.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -31,7 +32,9 @@ export const replyTaker: MailTaker = {
 async function receiveReply(current: Current, subjectId: string, mail: TakenMail): Promise<void> {
   const { participantId, mergedInto } = await requireRow(current, subjectId);
   const mailId = mail.messageId === '' ? undefined : mail.messageId;
-  if (mailId !== undefined && (await hasMail(current, mergedInto ?? subjectId, mailId))) return;
+  const splits = (await findSplits(current, [subjectId])).get(subjectId) ?? [];
+  const subjectIds = [subjectId, mergedInto ?? subjectId, ...splits];
+  if (mailId !== undefined && (await hasMail(current, subjectIds, mailId))) return;
   const token = threadToken(current, { subjectId, participantId });
   const files = mail.files
     .filter(({ bytes }) => bytes.length > 0 && bytes.length <= MAX_FILE_BYTES)

@@ -9,8 +9,10 @@ import { MessageItem } from '#app/threads/message-item.tsx';
 import type { PageMessage } from '#app/threads/thread.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
+import { Field } from '#lib/ui/field.tsx';
 
 import type { ThreadPage } from './thread-page.ts';
+import { MAX_TITLE } from './topic.ts';
 
 interface MessageListProps {
   readonly page: ThreadPage;
@@ -38,11 +40,45 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
       <ol className="space-y-5">
         {page.messages.map((message) => (
           <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit">
-            {page.desk !== undefined && !message.isRedacted && <RedactForm form={form} message={message} />}
+            {page.desk !== undefined && !message.isRedacted && (
+              <>
+                {maySplit(page, message) && <SplitForm form={form} message={message} />}
+                <RedactForm form={form} message={message} />
+              </>
+            )}
           </MessageItem>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What its sender wrote after something else. */
+function maySplit({ submission, messages, before }: ThreadPage, { subjectId, messageId, kind, side }: PageMessage) {
+  const isFirst = before === undefined && messages.find((one) => one.subjectId === subjectId)?.messageId === messageId;
+  return subjectId === submission.subjectId && kind === 'public' && side === 'player' && !isFirst;
+}
+
+/** For staff: what is about something else, with all that came after it. */
+function SplitForm({ form, message: { messageId } }: RedactFormProps) {
+  const { text } = useText();
+  const fields = { intent: 'contact.split', messageId };
+  const refusal = form.refusalOf(fields);
+  return (
+    <Details summary={text('contact.desk.split')} open={refusal !== undefined}>
+      <ActionForm form={form} fields={fields} className="space-y-4">
+        <Field
+          name="title"
+          label={text('contact.desk.splitTitle')}
+          hint={text('contact.desk.splitHint')}
+          required
+          maxLength={MAX_TITLE}
+          defaultValue={refusal?.values['title'] ?? ''}
+          error={refusal?.problem.fields?.['title'] ?? refusal?.problem.text}
+        />
+        <Submit>{text('contact.desk.splitNow')}</Submit>
+      </ActionForm>
+    </Details>
   );
 }
 

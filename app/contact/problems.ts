@@ -24,6 +24,11 @@ export const isSpam = problem(
 export const isBlocked = problem(403, 'contact.isBlocked', 'We do not take messages from you any more.');
 export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
 export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
+export const notSplittable = problem(
+  409,
+  'contact.notSplittable',
+  'This message cannot begin a conversation of its own, or has one already.',
+);
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
 export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");

@@ -16,18 +16,27 @@ interface ReceivedProps {
   /** Of the title, for an account: an address that somebody has typed gets no words of theirs. */
   readonly title: string | undefined;
   readonly isLinked: boolean;
+  /** The number of which it was a part, until staff made it one of its own. */
+  readonly from: string | undefined;
 }
 
-/** That it has arrived, and the way back to it. */
-export const receivedMail: MailKind<{ readonly subjectId: string }, ReceivedProps> = {
+interface ReceivedPayload {
+  readonly subjectId: string;
+  readonly from?: string;
+}
+
+/** That it has arrived, and the way back to it. All other mails about it answer this one. */
+export const receivedMail: MailKind<ReceivedPayload, ReceivedProps> = {
   name: 'contact.received',
-  async find(current, { subjectId }) {
+  async find(current, { subjectId, from }) {
     const row = await requireRow(current, subjectId);
-    const { topic, title, userId, email, locale } = row;
+    const { topic, title, userId, email, locale, mergedInto } = row;
+    // Put back before anybody heard of it.
+    if (from !== undefined && mergedInto === from) return undefined;
     const isLinked = userId === undefined;
     const props = {
       ...{ number: numberOf(subjectId), topic, link: submissionLink(current, row) },
-      ...{ title: isLinked ? undefined : title, isLinked },
+      ...{ title: isLinked ? undefined : title, isLinked, from: from && numberOf(from) },
     };
     const headers = await mailThread(current, subjectId, { isFirst: true });
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
@@ -38,12 +47,18 @@ export const receivedMail: MailKind<{ readonly subjectId: string }, ReceivedProp
   printed: ({ link }) => link,
 };
 
-function Body({ text, number, topic, link, title, isLinked }: ReceivedProps & BodyProps) {
+function Body({ text, number, topic, link, title, isLinked, from }: ReceivedProps & BodyProps) {
   return (
     <>
-      <Title>{text('contact.mail.receivedTitle')}</Title>
-      <Paragraph>{text('contact.mail.receivedLead', { topic: text(TOPICS[topic].name), number })}</Paragraph>
-      {title !== undefined && <Paragraph>{text('contact.mail.receivedWhat', { title })}</Paragraph>}
+      <Title>{text(from === undefined ? 'contact.mail.receivedTitle' : 'contact.mail.splitTitle')}</Title>
+      <Paragraph>
+        {from === undefined
+          ? text('contact.mail.receivedLead', { topic: text(TOPICS[topic].name), number })
+          : text('contact.mail.splitLead', { from, number })}
+      </Paragraph>
+      {title !== undefined && from === undefined && (
+        <Paragraph>{text('contact.mail.receivedWhat', { title })}</Paragraph>
+      )}
       <Action text={text} to={link} label={text('contact.mail.open')} />
       <Rule />
       {isLinked && <SmallPrintText>{text('contact.mail.linkDays', { days: LINK_DAYS })}</SmallPrintText>}

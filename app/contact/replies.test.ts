@@ -140,6 +140,99 @@ test('who has no account writes, staff answer, the reply comes by mail and all i
   expect(taken()).toHaveLength(3);
 });
 
+/** The messages of players on a page of the desk, the oldest first. */
+async function playerMessages(desk: string): Promise<string[]> {
+  const html = await (await site.ask('staff', desk)).text();
+  const ids = html.matchAll(/name="intent" value="contact\.split"[^]*?name="messageId" value="([^"]+)"/g);
+  return [...ids].map(([, id = '']) => id);
+}
+
+const linksIn = (text = '') =>
+  [...text.matchAll(/https?:\/\/[^/\s]+(\/contact\/submissions\/[\w?=.%-]+)/g)].map(([, path = '']) => path);
+
+test('what is about something else becomes a submission of its own with all after it, and is put back', async () => {
+  const { path, desk, reply } = await writeAsAnn();
+  await answerAsStaff(desk);
+  const second = mailOf(['And the wombat shop?']);
+  await mailIn.current?.send(reply, second);
+  await postFiles(undefined, path, { intent: 'contact.reply', body: 'Its bill.' });
+  const note = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: 'Tapir.', seen: '' };
+  await post('staff', desk, { ...note, seen: await seenOn(desk) });
+  const answer = { ...note, kind: 'public', body: 'Ask the shop.', seen: await seenOn(desk) };
+  expect((await post('staff', desk, answer)).status).toBe(200);
+  const of = desk.split('/').at(-1) ?? '';
+  const [messageId = '', billId] = await playerMessages(desk);
+  await post('staff', desk, { intent: 'contact.read', subjectId: of, messageId: await seenOn(desk) });
+  const split = { intent: 'contact.split', messageId, title: 'The shop' };
+  expect((await post(undefined, desk, split)).status).toBe(401);
+  expect((await post('player', desk, split)).status).toBe(403);
+  expect((await post('staff', desk, { ...split, title: ' ' })).status).toBe(400);
+  const both = await Promise.all([post('staff', desk, split), post('admin', desk, split)]);
+  const [done, ...refused] = both.toSorted((one, other) => one.status - other.status);
+  expect([done?.status, ...refused.map(({ status }) => status)]).toEqual([200, 404]);
+  const [, from = ''] = /name="from" value="([^"]+)"/.exec((await done?.text()) ?? '') ?? [];
+  // The answer was on its way: it goes out in the conversation to which it belongs.
+  await runJobs(site);
+  const [answered, told] = mailsTo(ann).slice(0, 2).toSorted((one) => (one.text.includes('Ask the shop.') ? -1 : 1));
+  const [newPath = ''] = linksIn(told?.text);
+  expect(newPath).toContain(from);
+  expect([told, answered].map((mail) => mail?.headers['Reply-To'] === reply)).toEqual([false, false]);
+  const [, mailId = ''] = /Message-ID: (\S+)/.exec(second) ?? [];
+  expect(answered?.headers).toMatchObject({ 'In-Reply-To': mailId, References: `${told?.messageId} ${mailId}` });
+  // Again, because its sender was not told.
+  await mailIn.current?.send(reply, second);
+  const readsAt = async (way: string) => wordsOf(await openVisitor(site).get(way));
+  const words = ['On load.', 'Try again.', 'wombat shop', 'Its bill.', 'Ask the shop.', 'Tapir'];
+  const found = async (way: string) => {
+    const page = await readsAt(way);
+    return words.map((word) => page.includes(word));
+  };
+  expect(await found(path)).toEqual([true, true, false, false, false, false]);
+  expect(await found(newPath)).toEqual([false, false, true, true, true, false]);
+  const [file = ''] = fileIds(await (await openVisitor(site).get(newPath)).text());
+  const [oldKey, newKey] = [path, newPath].map((way) => way.split('?')[1]);
+  const fileOf = async (id: string, key = '') =>
+    (await openVisitor(site).get(`/contact/submissions/${id}/files/${file}?${key}`)).status;
+  expect([await fileOf(from, newKey), await fileOf(of, oldKey), await fileOf(from, oldKey)]).toEqual([200, 404, 404]);
+  const reads = await site.parts.db.query(sql`select user_id from thread_reads where subject_id = ${from}`);
+  expect(reads).toEqual([{ user_id: CAST.staff.userId }]);
+  await mailIn.current?.send(told?.headers['Reply-To'] ?? '', mailOf(['Thanks for the address.']));
+  expect(await readsAt(newPath)).toContain('Thanks for the address.');
+  expect((await post('staff', desk, { ...split, messageId: billId ?? '' })).status).toBe(404);
+  const undo = { intent: 'contact.unsplit', from };
+  expect((await post('player', desk, undo)).status).toBe(403);
+  expect((await post('staff', desk, undo)).status).toBe(200);
+  expect((await post('staff', desk, undo)).status).toBe(409);
+  expect(await found(path)).toEqual([true, true, true, true, true, false]);
+  const moved = await openVisitor(site).get(newPath);
+  expect(moved.headers.get('location')).toContain(desk);
+  await mailIn.current?.send(told?.headers['Reply-To'] ?? '', mailOf(['One more.']));
+  expect(await readsAt(path)).toContain('One more.');
+  const list = await (await site.ask('staff', `/contact/submissions?view=all&text=${ann}`)).text();
+  expect([list.includes(of), list.includes(from)]).toEqual([true, false]);
+});
+
+test('who was told of an answer is led to it where it is after a split, and each part is due by what is in it', async () => {
+  const title = `Bilby${testNumber}`;
+  const sent = await post('creator', '/contact/topics/bug', { ...TYPED, title });
+  const of = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission') ?? '';
+  const desk = `/contact/submissions/${of}`;
+  await post('creator', desk, { intent: 'contact.reply', body: 'Another thing.' });
+  await answerAsStaff(desk, { body: 'Of the other thing.' });
+  const [messageId = ''] = await playerMessages(desk);
+  const split = { intent: 'contact.split', messageId, title: 'Another thing' };
+  const done = await (await post('staff', desk, split)).text();
+  const [, from = ''] = /name="from" value="([^"]+)"/.exec(done) ?? [];
+  const told = await (await site.ask('creator', '/notifications')).text();
+  expect(told).toContain(`href="/contact/submissions/${from}"`);
+  const stateOf = (id: string) => site.parts.db.query(sql`select state, due_at is null as "isAnswered", messages
+    from contact_submissions where subject_id = ${id}`);
+  expect(await stateOf(of)).toEqual([{ state: 'open', isAnswered: false, messages: 1 }]);
+  expect(await stateOf(from)).toEqual([{ state: 'waiting', isAnswered: true, messages: 2 }]);
+  await post('staff', desk, { intent: 'contact.unsplit', from });
+  expect(await stateOf(of)).toEqual([{ state: 'waiting', isAnswered: true, messages: 3 }]);
+});
+
 test('P3-C1 programs that answer each other end at once: nothing goes out for what arrives', async () => {
   const { path, reply } = await writeAsAnn();
   await mailIn.current?.send(reply, mailOf(['I am away.'], ['Auto-Submitted: auto-replied']));

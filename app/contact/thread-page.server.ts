@@ -121,10 +121,11 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
 /** What was changed to what, in the words of people. */
 function shownDeed(
   deed: string,
-  { field, now }: HistoryEntry['details'],
+  { field, now, from, to }: HistoryEntry['details'],
   names: ReadonlyMap<string | null | undefined, string>,
 ): { deed: string; what: string } {
-  if (deed !== 'change') return { deed, what: '' };
+  const other = deed === 'split' ? to : from;
+  if (deed !== 'change') return { deed, what: typeof other === 'string' ? numberOf(other) : '' };
   if (typeof now !== 'string') return { deed: field === 'assign' ? 'release' : 'wake', what: '' };
   if (field === 'assign') return { deed: field, what: names.get(now) ?? `@${now}` };
   if (field === 'tag' || field === 'untag')

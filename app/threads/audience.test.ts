@@ -53,7 +53,8 @@ test.each(AUDIENCES)('what a reader of a thread for %s finds in SQL is what the 
       found?.messages.map(({ messageId }) => messageId),
       who,
     ).toEqual(isOpen ? ids : undefined);
-    expect(await findReadable(current(), reader, messages), who).toEqual(new Set(ids));
+    const places = new Map(ids.map((messageId) => [messageId, subjectId]));
+    expect(await findReadable(current(), reader, messages), who).toEqual(places);
     for (const { messageId } of messages) {
       const one = await getMessage(current(), reader, { subjectId, messageId }).catch(() => undefined);
       expect(one !== undefined, who).toBe(ids.includes(messageId));

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noThread } from './problems.ts';
@@ -9,28 +10,42 @@ import type { NewThread } from './threads.server.ts';
 
 type MessagePlace = Pick<ThreadMessage, 'subjectId' | 'messageId'>;
 
+interface MovedMessages extends MessagePlace {
+  /** With all that were written after it. */
+  readonly andAfter?: boolean;
+}
+
 /**
  * Begins another conversation with a message of one, which leaves that. In the transaction of the new subject; permission
  * is up to the caller. @throws Problem 404 when it is not there any more
  */
-export async function splitThread(current: Current, place: MessagePlace, thread: NewThread): Promise<void> {
+export async function splitThread(current: Current, moved: MovedMessages, thread: NewThread): Promise<void> {
   const { subjectId, noun, audience } = thread;
-  await lockThreads(current, [place.subjectId]);
+  await lockThreads(current, [moved.subjectId]);
   const begun = await current.db.query(sql`insert into threads (subject_id, noun, audience, last_message_id, created_at)
     select ${subjectId}, ${noun}, ${audience}, m.message_id, ${current.now()} from thread_messages m
-    where m.subject_id = ${place.subjectId} and m.message_id = ${place.messageId} returning subject_id`);
+    where m.subject_id = ${moved.subjectId} and m.message_id = ${moved.messageId} returning subject_id`);
   if (begun.length === 0) throw new Problem(noThread);
   await current.db.query(sql`insert into thread_participants (subject_id, participant_id, user_id, added_at)
     select ${subjectId}, m.participant_id, m.user_id, ${current.now()} from thread_messages m
-    where m.subject_id = ${place.subjectId} and m.message_id = ${place.messageId}`);
-  await moveMessage(current, place, subjectId);
+    where m.subject_id = ${moved.subjectId} and m.message_id = ${moved.messageId}`);
+  await moveMessages(current, moved, subjectId);
+  // Who had read that far has read it here.
+  await current.db.query(sql`insert into thread_reads (subject_id, reader_id, user_id, message_id, at)
+    select ${subjectId}, reader_id, user_id, message_id, at from thread_reads
+    where subject_id = ${moved.subjectId} and message_id >= ${moved.messageId}`);
 }
 
-/** With its files, reactions and what it said before. In a transaction; permission is up to the caller. @throws Problem 404 */
-export async function moveMessage(current: Current, { subjectId, messageId }: MessagePlace, to: string): Promise<void> {
+/** With their files, reactions and what they said before. In a transaction; permission is up to the caller. @throws Problem 404 */
+export async function moveMessages(
+  current: Current,
+  { subjectId, messageId, andAfter = false }: MovedMessages,
+  to: string,
+): Promise<void> {
   const { db } = current;
   await lockThreads(current, [subjectId, to]);
-  const at = sql`subject_id = ${subjectId} and message_id = ${messageId}`;
+  const isMoved = (id: Sql) => (andAfter ? sql`${id} >= ${messageId}` : sql`${id} = ${messageId}`);
+  const at = sql`subject_id = ${subjectId} and ${isMoved(sql`message_id`)}`;
   const moved = await db.query(sql`
     insert into thread_messages (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id,
       created_at, edited_at, is_held, decided_at, redacted_at)
@@ -42,7 +57,8 @@ export async function moveMessage(current: Current, { subjectId, messageId }: Me
   await db.query(sql`insert into thread_reactions (subject_id, message_id, participant_id, user_id, reaction, at)
     select ${to}, message_id, participant_id, user_id, reaction, at from thread_reactions where ${at}`);
   await db.query(sql`with gone as (
-      delete from thread_history where subject_id = ${subjectId} and deed = 'edit' and details->>'messageId' = ${messageId}
+      delete from thread_history where subject_id = ${subjectId} and deed = 'edit'
+        and ${isMoved(sql`(details->>'messageId') collate "C"`)}
       returning *
     )
     insert into thread_history (subject_id, entry_id, at, user_id, deed, batch_id, details)
@@ -53,4 +69,45 @@ export async function moveMessage(current: Current, { subjectId, messageId }: Me
         (select message_id from thread_messages where subject_id = ${id} order by message_id desc limit 1), last_message_id)
       where subject_id = ${id}`);
   }
+}
+
+/** In the history of a conversation of which messages have left: `to` which one they went. */
+export const SPLIT = 'split';
+/** How often what has left may have left again. */
+const MOVES = 5;
+
+/** Where messages of each conversation are by now, when they have left it: the nearest first. Permission is up to the caller. */
+export async function findSplits(
+  { db }: Current,
+  subjectIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const found = new Map(subjectIds.map((id) => [id, [] as string[]]));
+  /** By what has left them. */
+  let origins = new Map(subjectIds.map((id) => [id, id]));
+  for (let move = 0; move < MOVES && origins.size > 0; move += 1) {
+    const rows = await db.query<{ from: string; to: string }>(sql`
+      select subject_id as "from", details->>'to' as "to" from thread_history
+      where subject_id = any(${[...origins.keys()]}::uuid[]) and deed = ${SPLIT} and details ? 'to' order by entry_id`);
+    origins = new Map(rows.map(({ from, to }) => [to, origins.get(from) ?? from]));
+    for (const [to, origin] of origins) found.get(origin)?.push(to);
+  }
+  return found;
+}
+
+export interface ThreadOutline {
+  readonly messages: number;
+  /** When the studio answered first. */
+  readonly answeredAt: Date | null;
+  readonly lastAt: Date;
+  /** Who spoke last, notes aside. */
+  readonly lastSide: ThreadMessage['side'] | null;
+}
+
+/** What a conversation is by its messages. Permission is up to the caller. */
+export async function outlineThread({ db }: Current, subjectId: string): Promise<ThreadOutline | undefined> {
+  const [row] = await db.query<ThreadOutline>(sql`select count(*)::integer as messages, max(created_at) as "lastAt",
+      min(created_at) filter (where side = 'studio' and kind <> 'internal') as "answeredAt",
+      (array_agg(side order by message_id desc) filter (where kind <> 'internal'))[1] as "lastSide"
+    from thread_messages where subject_id = ${subjectId} having count(*) > 0`);
+  return row;
 }

@@ -172,25 +172,25 @@ export async function getMessage(
   return messageOf(row, []);
 }
 
-/** Which of the messages the reader may read, for many threads at once. */
+/** Which of the messages the reader may read, for many threads at once, each with its subject. */
 export async function findReadable(
   current: Current,
   reader: ThreadReader,
   messages: readonly Pick<ThreadMessage, 'subjectId' | 'messageId'>[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
-  const rows = await current.db.query<Pick<Row<'thread_messages'>, 'message_id'>>(sql`
-    select m.message_id from thread_messages m, threads t
+  const rows = await current.db.query<Pick<Row<'thread_messages'>, 'subject_id' | 'message_id'>>(sql`
+    select m.subject_id, m.message_id from thread_messages m, threads t
     where m.subject_id = any(${subjectIds}::uuid[]) and t.subject_id = any(${subjectIds}::uuid[])
       and t.subject_id = m.subject_id and m.message_id = any(${messages.map(({ messageId }) => messageId)}::uuid[])
       and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`);
-  return new Set(rows.map((row) => row.message_id));
+  return new Map(rows.map((row) => [row.message_id, row.subject_id]));
 }
 
-/** Whether it came by this mail. Permission is up to the caller. */
-export async function hasMail(current: Current, subjectId: string, mailId: string): Promise<boolean> {
-  const rows = await current.db.query(sql`
-    select from thread_messages where subject_id = ${subjectId} and mail_id = ${mailId}`);
+/** Whether one of them has what came by this mail. Permission is up to the caller. */
+export async function hasMail(current: Current, subjectIds: readonly string[], mailId: string): Promise<boolean> {
+  const rows = await current.db.query(sql`select from thread_messages
+    where subject_id = any(${[...subjectIds]}::uuid[]) and mail_id = ${mailId} limit 1`);
   return rows.length > 0;
 }
 

@@ -220,6 +220,8 @@ const DEED_NAMES = {
   mergedIn: 'contact.deeds.mergedIn',
   unmerge: 'contact.deeds.unmerge',
   unmergedFrom: 'contact.deeds.unmergedFrom',
+  split: 'contact.deeds.split',
+  splitFrom: 'contact.deeds.splitFrom',
   edit: 'contact.deeds.edit',
   redact: 'contact.deeds.redact',
   reopen: 'contact.deeds.reopen',

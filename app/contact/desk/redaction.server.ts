@@ -2,15 +2,15 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findWords, lockThreads, redactMessage } from '#app/threads/removal.server.ts';
+import { lockThreads, redactMessage } from '#app/threads/removal.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findFirstMessages, noteDeed } from '#app/threads/threads.server.ts';
-import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noSubmission } from '../problems.ts';
-import { findSubjects, numberOf, searchWords } from '../submission-rows.server.ts';
+import { indexAgain } from '../search-index.server.ts';
+import { findSubjects, numberOf } from '../submission-rows.server.ts';
 
 /**
  * Takes away what a message says, its files, and of the first one also the title and the details. It cannot be undone.
@@ -43,19 +43,5 @@ export async function redactSubmission(
 async function redactHead({ db }: Current, subjectId: string): Promise<void> {
   await db.query(sql`update contact_submissions set title = ${`#${numberOf(subjectId)}`},
       facts = jsonb_strip_nulls(jsonb_build_object('game', facts->'game', 'platform', facts->'platform'))
-    where subject_id = ${subjectId}`);
-}
-
-const INDEXED_MESSAGES = 200;
-/** Characters, far below what an index entry holds. */
-const INDEXED = 200_000;
-
-async function indexAgain(current: Current, subjectId: string): Promise<void> {
-  const [row] = await current.db.query<Pick<Row<'contact_submissions'>, 'title' | 'facts' | 'email'>>(sql`
-    select title, facts, email from contact_submissions where subject_id = ${subjectId}`);
-  if (row === undefined) return;
-  const head = searchWords(row.title, row.email ?? '', ...Object.values(row.facts as Record<string, string>));
-  const words = [head, ...(await findWords(current, subjectId, INDEXED_MESSAGES))].join('\n').slice(0, INDEXED);
-  await current.db.query(sql`update contact_submissions set search = to_tsvector('simple', ${words})
     where subject_id = ${subjectId}`);
 }

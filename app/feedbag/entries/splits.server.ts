@@ -5,7 +5,7 @@ import { withdrawLater } from '#app/notifications/tell.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
-import { moveMessage } from '#app/threads/splitting.server.ts';
+import { moveMessages } from '#app/threads/splitting.server.ts';
 import { findFirstMessages, getMessage, getThread, noteDeed } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -77,7 +77,7 @@ export async function unsplitEntry(
     const { messages } = await getThread(current, reader, [subjectId]);
     const [message] = messages;
     if (unused === undefined || message === undefined || messages.length > 1) throw new Problem(splitUsed);
-    await moveMessage(current, { subjectId, messageId: message.messageId }, from);
+    await moveMessages(current, { subjectId, messageId: message.messageId }, from);
     await current.db.query(sql`delete from feedbag_entries where subject_id = ${subjectId}`);
     await deleteThreads(current, [subjectId]);
     const root = old.mergedRoot ?? from;
