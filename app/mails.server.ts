@@ -4,6 +4,7 @@ import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { noticeMail } from './accounts/notice.mail.tsx';
 import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
 import { answerMail } from './contact/answer.mail.tsx';
+import { forwardMail } from './contact/forwarding/forward.mail.tsx';
 import { linkMail } from './contact/link.mail.tsx';
 import { receivedMail } from './contact/received.mail.tsx';
 import type { Current } from './current/current.server.ts';
@@ -24,6 +25,7 @@ export const mails: readonly AnyMail[] = [
   aliasReplacedMail,
   answerMail,
   emailChangeMail,
+  forwardMail,
   joinMail,
   linkMail,
   moveMail,

@@ -35,6 +35,7 @@ export const userIdTables: readonly UserIdTables[] = [
     noun: 'contact',
     tables: {
       contact_blocks: ['user_id', 'blocked_by'],
+      contact_forwards: ['sent_by'],
       contact_macros: ['updated_by'],
       contact_submissions: ['user_id', 'assigned_user_id'],
       contact_views: ['user_id'],

@@ -174,6 +174,16 @@ export interface ContactBlocks {
   user_id: string | null;
 }
 
+export interface ContactForwards {
+  at: Timestamp;
+  email: string;
+  locale: string;
+  note_id: string;
+  number: number;
+  sent_by: string;
+  subject_id: string;
+}
+
 export interface ContactMacros {
   macro_id: string;
   name: string;
@@ -1270,6 +1280,7 @@ export interface DB {
   audit: Audit;
   confirmations: Confirmations;
   contact_blocks: ContactBlocks;
+  contact_forwards: ContactForwards;
   contact_macros: ContactMacros;
   contact_submissions: ContactSubmissions;
   contact_views: ContactViews;

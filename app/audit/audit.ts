@@ -15,7 +15,7 @@ export const AUDIT_ACTIONS = [
   ...(['campaign.release', 'campaign.start', 'campaign.schedule', 'campaign.pause'] as const),
   ...(['campaign.resume', 'campaign.cancel', 'campaign.choose'] as const),
   ...(['mailbox.release', 'mailbox.send', 'mailbox.withdraw'] as const),
-  ...(['submission.expire', 'submission.redact'] as const),
+  ...(['submission.expire', 'submission.forward', 'submission.redact'] as const),
   ...(['feedback.project', 'feedback.status', 'feedback.webhook'] as const),
   ...(['tester.open', 'tester.close', 'level.play'] as const),
 ] as const;

@@ -2,8 +2,8 @@ import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
-import { findSplits } from '#app/threads/splitting.server.ts';
-import { findReadable, getMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { findMessage } from '#app/threads/splitting.server.ts';
+import { noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
@@ -30,17 +30,12 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
   async find(current, { subjectId, messageId }) {
     const { participantId, userId, email, locale } = await requireRow(current, subjectId);
     const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
-    // It may have left for a submission of its own since.
-    const subjectIds = [subjectId, ...((await findSplits(current, [subjectId])).get(subjectId) ?? [])];
-    const places = subjectIds.map((id) => ({ subjectId: id, messageId }));
-    const place = (await findReadable(current, reader, places)).get(messageId);
-    if (place === undefined) return undefined;
-    const message = await getMessage(current, reader, { subjectId: place, messageId });
-    if (message.isRedacted) return undefined;
-    const row = await requireRow(current, place);
-    const headers = await mailThread(current, place);
+    const message = await findMessage(current, reader, { subjectId, messageId });
+    if (message === undefined || message.isRedacted) return undefined;
+    const row = await requireRow(current, message.subjectId);
+    const headers = await mailThread(current, message.subjectId);
     const props = {
-      ...{ number: numberOf(place), link: submissionLink(current, row), body: message.body },
+      ...{ number: numberOf(message.subjectId), link: submissionLink(current, row), body: message.body },
       isLinked: userId === undefined,
       mayReply: headers['Reply-To'] !== undefined,
     };

@@ -16,6 +16,7 @@ import { blockSender, unblockSender } from './desk/blocks.server.ts';
 import { changeSubmissions, undoChange } from './desk/changes.server.ts';
 import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
 import { deleteView, saveView } from './desk/saved-views.server.ts';
+import { forwardSubmission } from './forwarding/forwards.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
@@ -122,6 +123,11 @@ function studioIntents(subjectId: string): FormIntents {
     'contact.unsplit': async (current, fields) => {
       await unsplitSubmission(current, fields.text('from'), subjectId);
       return { text: 'contact.desk.unmerged' };
+    },
+    'contact.forward': async (current, fields) => {
+      const typed = { email: fields.text('email'), body: fields.raw('body'), seen: fields.text('seen') };
+      const noteId = await forwardSubmission(current, subjectId, typed);
+      return { text: 'contact.desk.forwardDone', next: `message-${noteId}` };
     },
     'contact.block': async (current) => {
       await blockSender(current, subjectId);

@@ -22,32 +22,57 @@ export async function mailThread(
   return { ...answers, 'In-Reply-To': last ?? root, References: last === undefined ? root : `${root} ${last}` };
 }
 
-const PREFIX = 'reply+';
-/** Characters: with the prefix they stay below the 64 of a local part. */
+/** Characters: with prefix and number they stay below the 64 of a local part. */
 const [ID, SIGNATURE] = [32, 20];
+const REPLY = 'reply+';
+const FORWARD = 'forward+';
+
+type AddressParts = Pick<Current, 'config' | 'secret'>;
 
 /** Whoever knows it writes into this thread as its sender, as by the link of a mail, and reads nothing. */
-export function replyAddress(
-  { config, secret }: Pick<Current, 'config' | 'secret'>,
-  subjectId: string,
-): string | undefined {
-  if (config.INBOUND_DOMAIN === undefined) return undefined;
-  const id = subjectId.replaceAll('-', '');
-  return `${PREFIX}${id}${signatureOf(id, secret)}@${config.INBOUND_DOMAIN}`;
+export function replyAddress(current: AddressParts, subjectId: string): string | undefined {
+  return signedAddress(current, REPLY, subjectId.replaceAll('-', ''));
 }
 
 /** @returns the submission; undefined for what is none of ours */
-export function readReplyAddress(
-  { config, secret }: Pick<Current, 'config' | 'secret'>,
-  address: string,
-): string | undefined {
+export function readReplyAddress(current: AddressParts, address: string): string | undefined {
+  const id = readSignedAddress(current, REPLY, address);
+  return id?.length === ID ? uuidOf(id) : undefined;
+}
+
+export interface ForwardPlace {
+  readonly subjectId: string;
+  readonly number: number;
+}
+
+/** Whoever knows it leaves a note for staff, and reads nothing. */
+export function forwardAddress(current: AddressParts, { subjectId, number }: ForwardPlace): string | undefined {
+  return signedAddress(current, FORWARD, `${subjectId.replaceAll('-', '')}${number}`);
+}
+
+/** @returns undefined for what is none of ours */
+export function readForwardAddress(current: AddressParts, address: string): ForwardPlace | undefined {
+  const id = readSignedAddress(current, FORWARD, address);
+  return id === undefined ? undefined : { subjectId: uuidOf(id.slice(0, ID)), number: Number(id.slice(ID)) };
+}
+
+function signedAddress({ config, secret }: AddressParts, prefix: string, id: string): string | undefined {
+  if (config.INBOUND_DOMAIN === undefined) return undefined;
+  return `${prefix}${id}${signatureOf(prefix, id, secret)}@${config.INBOUND_DOMAIN}`;
+}
+
+function readSignedAddress({ config, secret }: AddressParts, prefix: string, address: string): string | undefined {
   const [, local = '', domain] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? [];
-  if (domain !== config.INBOUND_DOMAIN?.toLowerCase() || !local.startsWith(PREFIX)) return undefined;
-  const id = local.slice(PREFIX.length, PREFIX.length + ID);
-  if (!isSameText(local.slice(PREFIX.length + ID), signatureOf(id, secret))) return undefined;
+  if (domain !== config.INBOUND_DOMAIN?.toLowerCase() || !local.startsWith(prefix)) return undefined;
+  const id = local.slice(prefix.length, -SIGNATURE);
+  return isSameText(local.slice(-SIGNATURE), signatureOf(prefix, id, secret)) ? id : undefined;
+}
+
+function uuidOf(id: string): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function signatureOf(id: string, secret: string): string {
-  return createHmac('sha256', secret).update(`reply address\n${id}`).digest('hex').slice(0, SIGNATURE);
+function signatureOf(prefix: string, id: string, secret: string): string {
+  const purpose = prefix === REPLY ? 'reply address' : 'forward address';
+  return createHmac('sha256', secret).update(`${purpose}\n${id}`).digest('hex').slice(0, SIGNATURE);
 }

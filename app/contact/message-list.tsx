@@ -42,6 +42,7 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
           <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit">
             {page.desk !== undefined && !message.isRedacted && (
               <>
+                <Forwarded to={page.desk.forwards[message.messageId]} />
                 {maySplit(page, message) && <SplitForm form={form} message={message} />}
                 <RedactForm form={form} message={message} />
               </>
@@ -50,6 +51,14 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
         ))}
       </ol>
     </section>
+  );
+}
+
+/** At a note that went to somebody outside. */
+function Forwarded({ to }: { readonly to: string | undefined }) {
+  const { text } = useText();
+  return to === undefined ? null : (
+    <p className="text-sm font-bold wrap-anywhere">{text('contact.desk.forwardedTo', { email: to })}</p>
   );
 }
 

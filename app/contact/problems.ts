@@ -29,6 +29,12 @@ export const notSplittable = problem(
   'contact.notSplittable',
   'This message cannot begin a conversation of its own, or has one already.',
 );
+export const notForwardable = problem(
+  400,
+  'contact.notForwardable',
+  'This goes to somebody outside: neither to who wrote it nor to an address of ours.',
+);
+export const forwardsFull = problem(409, 'contact.forwardsFull', 'This was passed on 50 times already.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
 export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");

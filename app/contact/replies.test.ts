@@ -173,7 +173,9 @@ test('what is about something else becomes a submission of its own with all afte
   const [, from = ''] = /name="from" value="([^"]+)"/.exec((await done?.text()) ?? '') ?? [];
   // The answer was on its way: it goes out in the conversation to which it belongs.
   await runJobs(site);
-  const [answered, told] = mailsTo(ann).slice(0, 2).toSorted((one) => (one.text.includes('Ask the shop.') ? -1 : 1));
+  const [answered, told] = mailsTo(ann)
+    .slice(0, 2)
+    .toSorted((one) => (one.text.includes('Ask the shop.') ? -1 : 1));
   const [newPath = ''] = linksIn(told?.text);
   expect(newPath).toContain(from);
   expect([told, answered].map((mail) => mail?.headers['Reply-To'] === reply)).toEqual([false, false]);
@@ -213,7 +215,7 @@ test('what is about something else becomes a submission of its own with all afte
 });
 
 test('who was told of an answer is led to it where it is after a split, and each part is due by what is in it', async () => {
-  const title = `Bilby${testNumber}`;
+  const title = `Kowari${testNumber}`;
   const sent = await post('creator', '/contact/topics/bug', { ...TYPED, title });
   const of = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission') ?? '';
   const desk = `/contact/submissions/${of}`;
@@ -223,14 +225,58 @@ test('who was told of an answer is led to it where it is after a split, and each
   const split = { intent: 'contact.split', messageId, title: 'Another thing' };
   const done = await (await post('staff', desk, split)).text();
   const [, from = ''] = /name="from" value="([^"]+)"/.exec(done) ?? [];
-  const told = await (await site.ask('creator', '/notifications')).text();
-  expect(told).toContain(`href="/contact/submissions/${from}"`);
-  const stateOf = (id: string) => site.parts.db.query(sql`select state, due_at is null as "isAnswered", messages
+  expect(await wordsOf(await site.ask('creator', '/notifications'))).toContain('answered “Another thing”');
+  const stateOf = (id: string) =>
+    site.parts.db.query(sql`select state, due_at is null as "isAnswered", messages
     from contact_submissions where subject_id = ${id}`);
   expect(await stateOf(of)).toEqual([{ state: 'open', isAnswered: false, messages: 1 }]);
   expect(await stateOf(from)).toEqual([{ state: 'waiting', isAnswered: true, messages: 2 }]);
   await post('staff', desk, { intent: 'contact.unsplit', from });
   expect(await stateOf(of)).toEqual([{ state: 'waiting', isAnswered: true, messages: 3 }]);
+});
+
+test('staff pass a submission on to somebody outside without notes, and what they answer is a note for the studio', async () => {
+  const { path, desk, reply } = await writeAsAnn();
+  await answerAsStaff(desk, { body: 'Dingo.' });
+  const answer = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: 'Tapir.' };
+  await post('staff', desk, { ...answer, seen: await seenOn(desk) });
+  await post('staff', desk, { intent: 'contact.change', field: 'assign', value: 'me' });
+  const legal = `legal${testNumber}@publisher.example`;
+  const forward = { intent: 'contact.forward', email: legal, body: 'Is this known?', seen: await seenOn(desk) };
+  expect((await post(undefined, desk, forward)).status).toBe(401);
+  expect((await post('player', desk, forward)).status).toBe(403);
+  for (const email of ['no address', `${legal}, ${ann}`, `${legal}\r\nBcc: ${ann}`, ann, reply, '']) {
+    const refused = await post('staff', desk, { ...forward, email });
+    expect([refused.status, (await refused.text()).includes('Is this known?')], email).toEqual([400, true]);
+  }
+  // Pressed twice, and by two at once: it goes out once.
+  const pressed = await Promise.all([post('staff', desk, forward), post('admin', desk, forward)]);
+  expect(pressed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  await runJobs(site);
+  const [mail, ...more] = mailsTo(legal);
+  expect(more).toEqual([]);
+  for (const part of ['Is this known?', 'On load.', 'Dingo.']) expect(mail?.text).toContain(part);
+  for (const part of ['Tapir', ann]) expect(`${mail?.text}${mail?.html}`).not.toContain(part);
+  const { 'Reply-To': back = '' } = mail?.headers ?? {};
+  const raw = mailOf(['We know. Okapi.', '', ...(mail?.text ?? '').split('\n').map((line) => `> ${line}`)]);
+  await mailIn.current?.send(back, raw, legal);
+  await mailIn.current?.send(back, raw, legal);
+  await mailIn.current?.send(back, mailOf(['I am away.'], ['Auto-Submitted: auto-replied']), legal);
+  const forged = back.replace(/^forward\+(.*?)1(.{20}@)/, 'forward+$12$2');
+  await expect(mailIn.current?.send(forged, mailOf(['Hello']))).rejects.toMatchObject({ responseCode: 550 });
+  await runJobs(site);
+  expect([mailsTo(legal).length, mailsTo(ann).length]).toEqual([1, 2]);
+  const html = await (await site.ask('staff', desk)).text();
+  expect(html.match(/<p[^>]*>We know\. Okapi\.</g)).toHaveLength(1);
+  const words = await wordsOf(new Response(html));
+  for (const part of [`Passed on to ${legal}`, legal]) expect(words).toContain(part);
+  expect(words).not.toContain('I am away.');
+  const own = await wordsOf(await openVisitor(site).get(path));
+  for (const absent of ['Okapi', 'Is this known', legal, 'Tapir']) expect(own).not.toContain(absent);
+  expect(await wordsOf(await site.ask('staff', '/notifications'))).toContain('a reply to “It crashes”');
+  const deeds = await site.parts.db.query(sql`select user_id, after->>'host' as host from audit
+    where action = 'submission.forward' and target like ${`submission/${desk.split('/').at(-1)}/%`}`);
+  expect(deeds).toEqual([{ user_id: expect.any(String) as string, host: 'publisher.example' }]);
 });
 
 test('P3-C1 programs that answer each other end at once: nothing goes out for what arrives', async () => {

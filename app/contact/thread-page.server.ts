@@ -7,12 +7,15 @@ import { findAnswered } from '#app/mailbox/mailbox.server.ts';
 import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
-import { readThreadToken, threadToken } from '#app/threads/readers.server.ts';
+import { participantOf, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
+import { findOrigins } from '#app/threads/splitting.server.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
 import type { HistoryEntry } from '#app/threads/threads.server.ts';
 
 import { hasBlock } from './desk/blocks.server.ts';
 import { findPeopleAtDesk } from './desk/desk-presence.server.ts';
+import { findForwards } from './forwarding/forward-rows.server.ts';
+import type { Forward } from './forwarding/forward-rows.server.ts';
 import { findMacros } from './macros/macros.server.ts';
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
@@ -59,12 +62,16 @@ export async function openThreadOf(
   // A visitor need not give a name; their address is for the studio and for themselves.
   const sender = row.name || (names.get(row.userId) ?? row.email ?? '');
   const isOwn = reader.participantIds.includes(row.participantId);
+  const isDesk = isStaff(current.actor.role);
+  const forwards = isDesk ? await findShownForwards(current, subjectId) : [];
+  const outside = new Map(forwards.map(({ email }) => [participantOf({ email }), email]));
+  const visitorOf = (participantId: string) => outside.get(participantId) ?? sender;
   return {
     page: {
       ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
-      messages: pageMessages(current, reader, thread.messages, names, sender),
+      messages: pageMessages(current, reader, thread.messages, names, visitorOf),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
-      desk: isStaff(current.actor.role) ? await findDeskPart(current, row, thread.lastMessageId, sender) : undefined,
+      desk: isDesk ? await findDeskPart(current, row, thread.lastMessageId, { sender, forwards }) : undefined,
     },
   };
 }
@@ -76,7 +83,23 @@ function pathOf(current: Current, root: string, token: string | undefined): stri
   return `/contact/submissions/${root}${key}`;
 }
 
-async function findDeskPart(current: Current, row: SubmissionRow, seen: string, sender: string): Promise<DeskPart> {
+/** With those whose notes came here by a split. */
+async function findShownForwards(current: Current, subjectId: string): Promise<Forward[]> {
+  const [merged, origins] = [await findMerged(current, subjectId), await findOrigins(current, subjectId)];
+  return findForwards(current, [subjectId, ...merged, ...origins]);
+}
+
+interface KnownPeople {
+  readonly sender: string;
+  readonly forwards: readonly Forward[];
+}
+
+async function findDeskPart(
+  current: Current,
+  row: SubmissionRow,
+  seen: string,
+  { sender, forwards }: KnownPeople,
+): Promise<DeskPart> {
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
   const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
@@ -109,6 +132,7 @@ async function findDeskPart(current: Current, row: SubmissionRow, seen: string, 
       isBlocked,
     },
     ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
+    forwards: Object.fromEntries(forwards.map(({ noteId, email }) => [noteId, email])),
     macros: macros.map(({ macroId, name }) => ({ macroId, name })),
     history: history.map(({ at, userId, deed, details }) => {
       const shown = shownDeed(deed, details, names);

@@ -33,6 +33,8 @@ export interface DeskPart {
   readonly ownId: string;
   readonly macros: readonly Pick<Macro, 'macroId' | 'name'>[];
   readonly merged: readonly string[];
+  /** To whom outside the studio has passed it on, by the note with what it wrote to them. */
+  readonly forwards: Readonly<Record<string, string>>;
   /** Of the same person. */
   readonly others: readonly OtherSubmission[];
   readonly history: readonly {

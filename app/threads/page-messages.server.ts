@@ -8,21 +8,22 @@ import type { PageMessage, ThreadMessage } from './thread.ts';
 /**
  * Messages as one reader sees them. Whoever answers for the studio without a name is the studio.
  * @param names of accounts, by their ids
- * @param visitor what a player without a name is called
+ * @param visitor what a player without a name is called, or which of them
  */
 export function pageMessages(
   current: Current,
   { participantIds }: ThreadReader,
   messages: readonly ThreadMessage[],
   names: ReadonlyMap<string | null | undefined, string>,
-  visitor?: string,
+  visitor?: string | ((participantId: string) => string | undefined),
 ): PageMessage[] {
   const now = current.now().getTime();
+  const visitorOf = typeof visitor === 'function' ? visitor : () => visitor;
   return messages.map((message) => {
     const { participantId, userId, createdAt: at, editedAt, ...shown } = message;
     const isOwn = participantIds.includes(participantId);
     const isFresh = now - Date.parse(at) < EDIT_MINUTES * 60_000;
-    const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : visitor);
+    const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : visitorOf(participantId));
     return {
       ...shown,
       name,

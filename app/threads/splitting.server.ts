@@ -3,9 +3,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { ThreadReader } from './audience.ts';
 import { noThread } from './problems.ts';
 import { lockThreads } from './removal.server.ts';
 import type { ThreadMessage } from './thread.ts';
+import { findReadable, getMessage } from './threads.server.ts';
 import type { NewThread } from './threads.server.ts';
 
 type MessagePlace = Pick<ThreadMessage, 'subjectId' | 'messageId'>;
@@ -92,6 +94,28 @@ export async function findSplits(
     for (const [to, origin] of origins) found.get(origin)?.push(to);
   }
   return found;
+}
+
+/** In the history of a conversation that was made so: `from` which one. */
+export const SPLIT_FROM = 'splitFrom';
+
+/** What its messages have left. Permission is up to the caller. */
+export async function findOrigins({ db }: Current, subjectId: string): Promise<string[]> {
+  const rows = await db.query<{ from: string }>(sql`select details->>'from' as "from" from thread_history
+    where subject_id = ${subjectId} and deed = ${SPLIT_FROM}`);
+  return rows.map(({ from }) => from);
+}
+
+/** Also when it has left its conversation since. @returns undefined for what the reader may not read */
+export async function findMessage(
+  current: Current,
+  reader: ThreadReader,
+  { subjectId, messageId }: MessagePlace,
+): Promise<ThreadMessage | undefined> {
+  const splits = (await findSplits(current, [subjectId])).get(subjectId) ?? [];
+  const places = [subjectId, ...splits].map((id) => ({ subjectId: id, messageId }));
+  const place = (await findReadable(current, reader, places)).get(messageId);
+  return place === undefined ? undefined : getMessage(current, reader, { subjectId: place, messageId });
 }
 
 export interface ThreadOutline {

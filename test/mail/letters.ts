@@ -6,6 +6,7 @@ import type { SecurityEventKind } from '#app/accounts/security-log/security-even
 import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { answerMail } from '#app/contact/answer.mail.tsx';
+import { forwardMail } from '#app/contact/forwarding/forward.mail.tsx';
 import { linkMail } from '#app/contact/link.mail.tsx';
 import { receivedMail } from '#app/contact/received.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
@@ -36,6 +37,8 @@ const change = {
 const proof = { link, code: '042137', hours: 24 };
 const signIn = { link, code: '042137', minutes: 10, until: AT, ...DEVICE, isProof: false };
 
+const RECEIVED = { number: 'A1B2C3', topic: 'bug', link } as const;
+
 /** Every kind of mail, in every form that it has. */
 export const LETTERS: readonly SampleLetter[] = [
   letter('sign-in', signInMail, signIn),
@@ -58,9 +61,17 @@ export const LETTERS: readonly SampleLetter[] = [
     alias: 'Pickle Comet',
     reason: 'It is rude.',
   }),
-  letter('contact received', receivedMail, { number: 'A1B2C3', topic: 'bug', link, title: undefined, isLinked: true }),
+  letter('contact received', receivedMail, { ...RECEIVED, title: undefined, isLinked: true, from: undefined }),
   letter('contact received by an account', receivedMail, {
-    ...{ number: 'A1B2C3', topic: 'bug', link, title: 'It crashes', isLinked: false },
+    ...{ ...RECEIVED, title: 'It crashes', isLinked: false, from: undefined },
+  }),
+  letter('contact split', receivedMail, { ...RECEIVED, title: 'The shop', isLinked: false, from: '4F09A2' }),
+  letter('contact forward', forwardMail, {
+    ...{ number: 'A1B2C3', title: 'It crashes', words: 'Is this known?\n\nThanks!', mayReply: true },
+    messages: [
+      { messageId: '1', side: 'player', body: 'On load.', at: AT, files: 2 },
+      { messageId: '2', side: 'studio', body: 'We ask.', at: AT, files: 0 },
+    ],
   }),
   letter('contact link', linkMail, { number: 'A1B2C3', link }),
   letter('contact answer', answerMail, {

@@ -149,6 +149,7 @@ const SENTENCES = {
   'snippet.replace': 'admin.deeds.replacePicture',
   'snippet.delete': 'admin.deeds.deletePicture',
   'submission.expire': 'admin.deeds.expireSubmissions',
+  'submission.forward': 'admin.deeds.forwardSubmission',
   'submission.redact': 'admin.deeds.redactSubmission',
   'feedback.project': 'admin.deeds.feedbackProject',
   'feedback.status': 'admin.deeds.feedbackStatus',

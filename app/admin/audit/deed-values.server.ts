@@ -154,6 +154,9 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'snippet.put': aboutPicture,
   'snippet.delete': aboutPicture,
   'submission.expire': ({ after }) => ({ values: { count: number(after['count']) } }),
+  'submission.forward': ({ after }) => ({
+    values: { number: title(text(after['number']) ?? ''), host: title(text(after['host']) ?? '') },
+  }),
   'submission.redact': ({ parts: [, subjectId = ''], after }) => ({
     values: { number: title(text(after['number']) ?? subjectId) },
   }),

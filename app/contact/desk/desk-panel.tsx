@@ -9,6 +9,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { PRIORITY_NAMES, STATES, STATE_NAMES, isState } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
+import { ForwardForm } from '../forwarding/forward-form.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { ChangeForm } from './change-form.tsx';
 import { SNOOZES } from './desk.ts';
@@ -61,6 +62,7 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
         <BlockForm form={form} isBlocked={desk.isBlocked} />
       </div>
       <Others form={form} desk={desk} />
+      <ForwardForm form={form} seen={desk.seen} />
       <Records desk={desk} now={now} />
     </aside>
   );
@@ -222,6 +224,7 @@ const DEED_NAMES = {
   unmergedFrom: 'contact.deeds.unmergedFrom',
   split: 'contact.deeds.split',
   splitFrom: 'contact.deeds.splitFrom',
+  forward: 'contact.deeds.forward',
   edit: 'contact.deeds.edit',
   redact: 'contact.deeds.redact',
   reopen: 'contact.deeds.reopen',

@@ -5,7 +5,7 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
-import { SPLIT, outlineThread, splitThread } from '#app/threads/splitting.server.ts';
+import { SPLIT, SPLIT_FROM, outlineThread, splitThread } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findFirstMessages, findHistory, getMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -47,7 +47,7 @@ export async function splitSubmission(
     for (const id of [of, subjectId]) await settleByMessages(current, id, TOPICS[row.topic].dueHours);
     const was = { state: row.state, dueAt: row.dueAt ?? null };
     await noteDeed(current, of, SPLIT, { details: { to: subjectId, was } });
-    await noteDeed(current, subjectId, 'splitFrom', { details: { from: of } });
+    await noteDeed(current, subjectId, SPLIT_FROM, { details: { from: of } });
     await sendMailLater(current, receivedMail, { subjectId, from: of }, { key: subjectId });
     return subjectId;
   });

@@ -1,0 +1,62 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
+import { notifyLater } from '#app/notifications/tell.server.ts';
+import { prepareFiles } from '#app/threads/files.server.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
+import { addMessage } from '#app/threads/threads.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { returnedSubmission } from '../event-kinds.server.ts';
+import { isKnown, settleRefusal, writeMail } from '../mail-replies.server.ts';
+import { readForwardAddress } from '../mail-thread.server.ts';
+import type { ForwardPlace } from '../mail-thread.server.ts';
+import { requireRow } from '../submission-rows.server.ts';
+import { noteMessage } from '../submissions.server.ts';
+import type { TypedReply } from '../submissions.server.ts';
+import { requireForward } from './forward-rows.server.ts';
+
+/** What people outside answer is for the studio alone. No mail goes out for it, as for other answers. */
+export const forwardTaker: MailTaker = {
+  takesAutomatic: false,
+  knows: (current, address) => readForwardAddress(current, address) !== undefined,
+  take: async (current, mail) => {
+    const place = readForwardAddress(current, mail.to);
+    if (place !== undefined) await settleRefusal(current, receiveNote(current, place, mail));
+  },
+};
+
+/** To one address in an hour. */
+const NOTES = { name: 'contact forward replies', points: 20, seconds: 3600, credit: 0 };
+
+/** @throws Problem 404, 429 */
+async function receiveNote(current: Current, place: ForwardPlace, mail: TakenMail): Promise<void> {
+  await requireForward(current, place);
+  const { mergedInto } = await requireRow(current, place.subjectId);
+  const target = mergedInto ?? place.subjectId;
+  if (await isKnown(current, [place.subjectId, target], mail)) return;
+  await requireWithinLimit(current, `${place.subjectId} ${place.number}`, NOTES);
+  await writeMail(mail, (reply) => writeNote(current, place, target, reply));
+}
+
+async function writeNote(current: Current, place: ForwardPlace, target: string, reply: TypedReply): Promise<void> {
+  const { email, sentBy } = await requireForward(current, place);
+  const { assignedUserId } = await requireRow(current, target);
+  const files = await prepareFiles(current, reply.files);
+  const { body, mailId } = reply;
+  const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
+  await inTransaction(current, async (current) => {
+    const note = {
+      kind: 'internal',
+      side: 'player',
+      participantId: participantOf({ email }),
+      userId: undefined,
+    } as const;
+    const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mailId });
+    await noteMessage(current, target, body, sql`snoozed_until = null`);
+    const userIds = [...new Set([sentBy, assignedUserId ?? sentBy])];
+    const told = { key: messageId, group: target, details: { subjectId: target }, userIds };
+    await notifyLater(current, returnedSubmission, told);
+  });
+}

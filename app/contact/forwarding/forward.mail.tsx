@@ -1,0 +1,98 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { findMessage } from '#app/threads/splitting.server.ts';
+import type { ThreadMessage } from '#app/threads/thread.ts';
+import { getThread, noteDeed } from '#app/threads/threads.server.ts';
+import { studio } from '#content/studio.ts';
+import { aboveLine } from '#lib/mail/arriving/quotes.ts';
+
+import { forwardAddress } from '../mail-thread.server.ts';
+import type { ForwardPlace } from '../mail-thread.server.ts';
+import { findMerged, numberOf, requireRow } from '../submission-rows.server.ts';
+import { requireForward } from './forward-rows.server.ts';
+
+interface QuotedMessage extends Pick<ThreadMessage, 'messageId' | 'side' | 'body'> {
+  readonly at: Date;
+  readonly files: number;
+}
+
+export interface ForwardProps {
+  readonly number: string;
+  readonly title: string;
+  /** What staff write to whom they pass it on. */
+  readonly words: string;
+  readonly messages: readonly QuotedMessage[];
+  /** By mail. */
+  readonly mayReply: boolean;
+}
+
+/** A submission for somebody outside: never a note, an address or a file of its sender. */
+export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
+  name: 'contact.forward',
+  async find(current, place) {
+    const { email: to, locale, noteId } = await requireForward(current, place);
+    const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
+    const note = await findMessage(current, studioReader, { subjectId: place.subjectId, messageId: noteId });
+    if (note === undefined || note.isRedacted) return undefined;
+    const { title, mergedInto } = await requireRow(current, place.subjectId);
+    const address = forwardAddress(current, place);
+    const props = {
+      ...{ number: numberOf(place.subjectId), title, words: note.body, mayReply: address !== undefined },
+      messages: await findQuoted(current, mergedInto ?? place.subjectId, noteId),
+    };
+    const headers: Record<string, string> = address === undefined ? {} : { 'Reply-To': address };
+    return { to, locale, props, headers };
+  },
+  undelivered: async (current, place) => {
+    const { subjectId, noteId } = await requireForward(current, place);
+    await noteDeed(current, subjectId, 'undelivered', { details: { messageId: noteId } });
+  },
+  subject: (text, { number }) => text('contact.mail.forwardSubject', { studio: studio.name, number }),
+  Body,
+  why: (text) => text('contact.mail.forwardWhy', { studio: studio.name }),
+};
+
+/** Of one mail. */
+const QUOTED = 50;
+
+/** What its sender reads too, but for feedback that they gave the studio alone. */
+async function findQuoted(current: Current, subjectId: string, noteId: string): Promise<QuotedMessage[]> {
+  const { participantId } = await requireRow(current, subjectId);
+  const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
+  const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], noteId);
+  return messages
+    .filter(({ kind, isHeld, isRedacted }) => kind !== 'internal' && !isHeld && !isRedacted)
+    .slice(-QUOTED)
+    .map(({ messageId, side, body, createdAt, files }) => {
+      return { messageId, side, body, at: new Date(createdAt), files: files.length };
+    });
+}
+
+const LINES = { whiteSpace: 'pre-line' } as const;
+
+function Body({ text, title, words, messages, mayReply }: ForwardProps & BodyProps) {
+  return (
+    <>
+      {mayReply && <SmallPrintText>{aboveLine(text('contact.mail.above'))}</SmallPrintText>}
+      <Title>{text('contact.mail.forwardTitle', { studio: studio.name })}</Title>
+      <div style={LINES}>
+        <Paragraph>{words}</Paragraph>
+      </div>
+      <SmallPrintText>{text(mayReply ? 'contact.mail.forwardReply' : 'contact.mail.forwardNoReply')}</SmallPrintText>
+      <Rule />
+      <Paragraph>{text('contact.mail.forwardAbout', { title })}</Paragraph>
+      {messages.map(({ messageId, side, body, at, files }) => (
+        <div key={messageId} style={LINES}>
+          <SmallPrintText>
+            {side === 'studio'
+              ? text('contact.mail.forwardStudio', { studio: studio.name, at })
+              : text('contact.mail.forwardPlayer', { at })}
+          </SmallPrintText>
+          <Paragraph>{body}</Paragraph>
+          {files > 0 && <SmallPrintText>{text('contact.mail.forwardFiles', { count: files })}</SmallPrintText>}
+        </div>
+      ))}
+    </>
+  );
+}
