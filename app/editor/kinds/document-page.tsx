@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { UndoForm } from '#app/current/forms/action-form.tsx';
@@ -41,6 +42,8 @@ export function DocumentPage<Field extends string>(props: DocumentPageProps<Fiel
   const { form, path, page, labels, done, header, children } = props;
   const { text } = useText();
   const { document, own, isTaken, undo, ownId, now } = page;
+  // What is typed while the page is open is in its fields.
+  const [wasOffered] = useState(own !== undefined);
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
@@ -51,7 +54,7 @@ export function DocumentPage<Field extends string>(props: DocumentPageProps<Fiel
         done={done && text(done)}
         undo={<UndoForm form={form} before={undo} label={text('editor.undo')} />}
       />
-      {own && !isTaken && (
+      {own && wasOffered && !isTaken && (
         <OwnDraftNotice
           form={form}
           savedAt={own.savedAt}
