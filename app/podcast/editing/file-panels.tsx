@@ -95,6 +95,7 @@ function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
         </>
       )}
       <FileForm
+        key={episode.audioId}
         {...{ form, etag, intent: 'editor.audio' }}
         submit={text(audio === undefined ? 'podcast.edit.upload' : 'podcast.edit.replace')}
       >
@@ -171,7 +172,11 @@ function TranscriptPanel({ form, episode, etag }: FilePanelsProps) {
           </li>
         ))}
       </ul>
-      <FileForm {...{ form, etag, intent: 'editor.transcript' }} submit={text('podcast.edit.upload')}>
+      <FileForm
+        key={Object.values(episode.transcriptIds).join(' ')}
+        {...{ form, etag, intent: 'editor.transcript' }}
+        submit={text('podcast.edit.upload')}
+      >
         {(errorOf) => (
           <>
             <SelectField name="locale" label={text('editor.field.language')}>
@@ -203,7 +208,7 @@ function CoverPanel({ form, episode, etag }: FilePanelsProps) {
   return (
     <Panel id="cover" title={text('podcast.edit.cover')}>
       <Picture of={cover} alt={coverAlt} width={160} height={160} maxWidth={480} className="w-40 rounded-xl" />
-      <FileForm {...{ form, etag, intent: 'editor.cover' }} submit={text('podcast.edit.takeCover')}>
+      <FileForm key={cover} {...{ form, etag, intent: 'editor.cover' }} submit={text('podcast.edit.takeCover')}>
         {(errorOf) => (
           <>
             <Field

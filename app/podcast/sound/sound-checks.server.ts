@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
@@ -6,6 +8,8 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile, noItem } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { measureMp3 } from '#lib/audio/mp3-loudness.server.ts';
+import { FileMissing } from '#lib/files/file-store.ts';
+import { FileDamaged } from '#lib/files/verify-bytes.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
@@ -100,9 +104,9 @@ function noneIfUnreadable(refusal: unknown): undefined {
 async function readWhole(system: Current, { item, body }: ItemWithBody): Promise<Uint8Array | undefined> {
   if (body.inline !== null) return body.inline.byteLength === item.bytes ? body.inline : undefined;
   try {
-    return await new Response(await openFile(system, item, body)).bytes();
+    return await buffer(await openFile(system, item, body));
   } catch (error) {
-    system.log.warn({ err: error, itemId: item.itemId }, 'a file of the podcast could not be read whole');
+    if (!(error instanceof FileDamaged || error instanceof FileMissing)) throw error;
     return undefined;
   }
 }
