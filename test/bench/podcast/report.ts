@@ -33,7 +33,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 export function podcastSections({ feeds, fileBytes, clients, ranges }: PodcastReport): string[] {
   const feed = tableOf(
-    ['feed, p50 / p95 / p99', 'kB', 'as it is kept', '304', 'after a change'],
+    ['feed, p50 / p95 / p99', 'kB, compressed', 'as it is kept', '304', 'after a change'],
     feeds.map(({ episodes, bytes, kept, fresh, anew }) => [
       `of ${number.format(episodes)} episodes`,
       number.format(bytes / 1000),
@@ -74,7 +74,7 @@ function verdictsOf(feeds: readonly FeedTimes[], ranges: readonly RangeFigures[]
   const ofRanges = ranges.flatMap(({ part, site, bare, idle, most: megabytes }) => {
     const what = `parts of ${number.format(part / 1024)} KB`;
     return [
-      share(`${what}, of the bare server`, site / bare, 0.7),
+      share(`${what}, of the bare server`, site / bare, 0.6),
       atMost(`${what}, memory beyond that before`, megabytes - idle, 100, ' MB'),
     ];
   });
