@@ -27,9 +27,7 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
   },
   // The page itself says that it was read, without a word.
   'mailbox.see': async (current, fields) => {
-    const answeredAt = Date.parse(fields.raw('answeredAt'));
-    const shown = Number.isNaN(answeredAt) ? null : new Date(answeredAt);
-    await markMessage(current, fields.raw('messageId'), 'read', shown);
+    await markMessage(current, fields.raw('messageId'), 'read', dateOf(fields.raw('answeredAt')));
     return {};
   },
   'mailbox.read': (current, fields) => change(current, fields, 'read'),
@@ -47,6 +45,12 @@ export const threadIntents = (messageId: string): FormIntents => ({
     return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
   },
 });
+
+/** As a page tells it; null for anything else. */
+function dateOf(text: string): Date | null {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time);
+}
 
 async function change(current: Current, fields: FormFields, wanted: MessageChange): Promise<FormAnswer> {
   const messageId = fields.raw('messageId');

@@ -219,7 +219,8 @@ test('an answer that came while its message was looked at is not read', async ()
   expect(await unreadMessages('player')).toBe(0);
   site.clock.now = new Date(Date.now() + MINUTE);
   await answerAtDesk(desk, 'One answer.');
-  for (const shown of ['', 'junk', new Date(0).toISOString()]) expect((await see(shown)).status).toBe(200);
+  for (const shown of ['', 'junk', '-271821-04-20T00:00:00Z', '9999-99-99T99:99Z', new Date(0).toISOString()])
+    expect((await see(shown)).status).toBe(200);
   expect(await unreadMessages('player')).toBe(1);
   await see(site.clock.now.toISOString());
   expect(await unreadMessages('player')).toBe(0);
@@ -254,7 +255,12 @@ test('nobody answers for another, nor what was written to many, and an answer wi
   const long = await own.reply('player', 'x'.repeat(10_001));
   expect([long.status, (await long.text()).includes('x'.repeat(10_001))]).toEqual([400, true]);
 
-  expect((await own.reply('player', 'Mine.')).status).toBe(200);
+  const files = [new File(['<script>alert(1)</script>'], 'mine.html')];
+  const sent = await sendFiles('player', own.path, { intent: 'contact.reply', body: 'Mine.' }, files);
+  expect(sent.status).toBe(200);
+  const [file = ''] = /\/contact\/submissions\/[\w-]+\/files\/[\w-]+/.exec(await sent.text()) ?? [];
+  const readers = (['player', 'staff', 'creator'] as const).map(async (who) => (await site.ask(who, file)).status);
+  expect(await Promise.all(readers)).toEqual([200, 200, 404]);
   const [written] = await site.parts.db.query<{ subjectId: string; messageId: string }>(sql`
     select subject_id as "subjectId", message_id as "messageId" from thread_messages where body = 'Mine.'`);
   for (const intent of ['contact.reply', 'contact.edit', 'contact.close', 'contact.read']) {
@@ -276,14 +282,22 @@ test('of a message that was withdrawn the conversation stays, for its writer and
   expect(await seen('staff', desk)).toMatch(/Withdrawn[^]*Second, &lt;i&gt;/);
 });
 
-async function attach(messageId: string, rev: number, ...files: File[]): Promise<Response> {
+const attach = (messageId: string, rev: number, ...files: File[]) =>
+  sendFiles('staff', `/admin/mailbox/${messageId}`, { intent: 'mailbox.attach', rev: String(rev) }, files);
+
+async function sendFiles(
+  who: CastName,
+  path: string,
+  fields: Record<string, string>,
+  files: File[],
+): Promise<Response> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ intent: 'mailbox.attach', rev: String(rev) })) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const file of files) form.append('files', file);
   const packed = new Response(form);
   const headers = { origin: 'http://localhost:8080', 'content-type': packed.headers.get('content-type') ?? '' };
   const body = new Uint8Array(await packed.arrayBuffer());
-  return site.ask('staff', `/admin/mailbox/${messageId}`, { method: 'POST', body, headers });
+  return site.ask(who, path, { method: 'POST', body, headers });
 }
 
 const fileIn = (html: string, messageId: string) =>
