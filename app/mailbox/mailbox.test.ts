@@ -270,6 +270,21 @@ test('nobody answers for another, nor what was written to many, and an answer wi
   for (const path of [own.path, own.desk]) expect((await site.ask('creator', path)).status).toBe(404);
 });
 
+test('an answer that staff have put with another conversation of its writer is led to from the message', async () => {
+  const typed = { title: 'About my level', body: 'Is it in the tower?', website: '' };
+  const written = await send('player', '/contact/topics/other', 'contact.send', typed);
+  const root = /submission=([\w-]+)/.exec(written.headers.get('location') ?? '')?.[1] ?? '';
+  const messageId = await deliver({ audience: 'user', of: player.userId });
+  const { path, reply } = threadOf(messageId);
+  await reply('player', 'Here is what I mean.');
+  expect((await send('staff', `/contact/submissions/${root}`, 'contact.merge', { from: messageId })).status).toBe(200);
+  const html = await seen('player', path);
+  expect([html.includes(`href="/contact/submissions/${root}"`), html.includes('contact.reply')]).toEqual([true, false]);
+  // An old page still has the form.
+  expect((await reply('player', 'One more thing.')).status).toBe(200);
+  expect(await seen('player', `/contact/submissions/${root}`)).toMatch(/Here is what I mean\.[^]*One more thing\./);
+});
+
 test('of a message that was withdrawn the conversation stays, for its writer and the desk', async () => {
   const messageId = await deliver({ audience: 'user', of: player.userId });
   const { path, desk, reply } = threadOf(messageId);
