@@ -21,6 +21,15 @@ export interface MailServer {
 
 /** A real mail server until the end of the test. @param options in place of taking everything */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const { close, ...server } = await listenForMails(options);
+  onTestFinished(close);
+  return server;
+}
+
+/** Until it is closed. */
+export async function listenForMails(
+  options: SMTPServerOptions = {},
+): Promise<MailServer & { readonly close: () => Promise<void> }> {
   const taken: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -36,11 +45,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   smtp.on('error', () => undefined);
-  onTestFinished(() => new Promise((closed) => smtp.close(closed)));
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken };
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => new Promise((closed) => smtp.close(closed)) };
 }
 
 /** A refusal of the server: 4xx for now, 5xx for good. */

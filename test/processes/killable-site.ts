@@ -25,22 +25,22 @@ export class KillableSite {
   readonly #environment: Record<string, string | undefined>;
   #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, settings: Record<string, string>) {
     this.#folder = folder;
     this.address = `http://localhost:${port}`;
     this.#environment = {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|LANG|TMPDIR)$/.test(name))),
       ...{ PORT: String(port), PUBLIC_URL: this.address, DATA_DIR: join(folder, 'data'), STAGE: 'localhost' },
-      ...{ LIMITS: '0', LOG_LEVEL: 'warn' },
+      ...{ LIMITS: '0', LOG_LEVEL: 'warn', ...settings },
     };
   }
 
-  static async open(): Promise<KillableSite> {
+  static async open(settings: Record<string, string> = {}): Promise<KillableSite> {
     const folder = await mkdtemp(join(tmpdir(), 'kills-'));
     // Root's database runs as another user, who has to pass through here.
     await chmod(folder, 0o711);
     copySeededData(join(folder, 'data'));
-    const site = new KillableSite(folder, await freePort());
+    const site = new KillableSite(folder, await freePort(), settings);
     await site.start();
     return site;
   }
@@ -136,6 +136,24 @@ export class KillableSite {
       const { cookie, xsrf } = JSON.parse(line) as { cookie: string; xsrf: string };
       return { cookie, 'x-xsrf-token': xsrf };
     }) as { [at in keyof Names]: SessionHeaders };
+  }
+
+  /** A form of a page. @returns where it leads, or the page itself */
+  async submit(who: SessionHeaders, path: string, fields: Record<string, string>): Promise<string> {
+    const headers = { ...who, origin: this.address };
+    const body = new URLSearchParams(fields);
+    const response = await fetch(`${this.address}${path}`, { method: 'POST', headers, body, redirect: 'manual' });
+    const text = await response.text();
+    if (response.status !== 200 && response.status !== 303) throw new Error(`${path}: ${response.status}\n${text}`);
+    return response.headers.get('location') ?? path;
+  }
+
+  /** Waits until none of these waits or runs. */
+  async untilJobsAreDone(names: readonly string[]): Promise<void> {
+    const waiting = `select from graphile_worker.jobs where task_identifier = any($1) limit 1`;
+    await this.inDatabase(async (client) => {
+      while ((await client.query(waiting, [names])).rows.length > 0) await pause(20);
+    });
   }
 
   async lastWords(): Promise<string> {

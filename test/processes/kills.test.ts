@@ -2,10 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { CAST } from '../cast.ts';
+import { readMail } from '../mail/mail-server.ts';
+
 import { findLosses, findAllLosses } from './checks.ts';
 import { WriterPool } from './writer-pool.ts';
 import { CrashClient } from './crash-client.ts';
 import { EditorWriter } from './editor-writer.ts';
+import { HoldingMailServer } from './holding-mail-server.ts';
 import { Ledger } from './ledger.ts';
 import type { CreatedItem } from './ledger.ts';
 import { writersOn } from './writers.ts';
@@ -27,7 +31,9 @@ const TIMES = Number(process.env.KILLS ?? 3);
 const EACH = 20;
 const kills = Array.from({ length: TIMES }, (_, at) => ({ kill: at + 1, victim: VICTIMS[at % VICTIMS.length] ?? '' }));
 const ledger = new Ledger();
+let mails: HoldingMailServer;
 let site: KillableSite;
+let sessions: readonly [Session, Session, Session, Session, Session];
 let door: CrashClient;
 let editor: EditorWriter;
 let world: CrashFixture;
@@ -37,8 +43,10 @@ let following: Promise<unknown> | undefined;
 let looked = 0;
 
 beforeAll(async () => {
-  site = await KillableSite.open();
-  const [player, admin, staff] = await site.signIn('player', 'admin', 'staff');
+  mails = await HoldingMailServer.open();
+  site = await KillableSite.open({ SMTP_URL: mails.url, MAIL_FROM: 'site@rumpus.example' });
+  sessions = await site.signIn('player', 'admin', 'staff', 'creator', 'collaborator');
+  const [player, admin, staff] = sessions;
   door = new CrashClient(site, player);
   editor = new EditorWriter(site, staff);
   world = await createCrashFixture(new CrashClient(site, admin), door, ledger);
@@ -52,6 +60,7 @@ afterAll(async () => {
   for (const replica of replicas) replica.end();
   await following;
   await site.close();
+  await mails.close();
 });
 
 test.each(kills)('kill $kill, -9 of the $victim, loses nothing that was acknowledged', async ({ kill, victim }) => {
@@ -109,6 +118,47 @@ test('a save in the editor that is killed leaves the old text or the new one, an
   if (isBegun) expect(await editor.untilOut(published)).toEqual({ posts: 1, drafts: 0 });
   else expect(await editor.find('drafts', published)).toHaveLength(1);
 });
+
+test('P2-C5 who follows an entry is mailed of its status once, though the server is killed before all are told and mailed', async () => {
+  const followers = ['player', 'creator', 'collaborator'] as const;
+  const [writer, , staff, ...voters] = sessions;
+  const titles = ['Killed while it mails', 'Killed before it tells'];
+  const paths: string[] = [];
+  for (const title of titles) {
+    const entry = { intent: 'feedbag.enter', title, body: 'And again.' };
+    const path = await site.submit(writer, '/feedbag/levelhead/entries/new', entry);
+    for (const voter of voters) await site.submit(voter, path, { intent: 'feedbag.vote' });
+    paths.push(path);
+  }
+  const [mailed = '', untold = ''] = paths;
+  const settle = { intent: 'feedbag.status', status: 'started' };
+  mails.holdAllButOne(followers.map((name) => CAST[name].email));
+  await site.submit(staff, mailed, settle);
+  // One has a mail; the two that are held keep all workers, so that nobody begins to tell of the second.
+  await mails.untilHeld(2);
+  await site.submit(staff, untold, settle);
+  await site.killServer();
+  mails.holdNothing();
+  await site.inDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select from notification_events where kind = 'feedbag.settled' and told_at is null and withdrawn_at is null`,
+    );
+    expect(rows).toHaveLength(1);
+    // As half a minute later, when another worker has found that this one is dead.
+    await client.query(`select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);
+  });
+  await site.start();
+  await site.untilJobsAreDone(['notifications:fanOut', 'mails:sendMail']);
+  const told = mails.taken.flatMap((mail) => {
+    const title = titles.find((one) => readMail(mail).text.includes(`“${one}” is in the works`));
+    return title === undefined ? [] : mail.to.map((to) => `${to}: ${title}`);
+  });
+  const each = followers.flatMap((name) => titles.map((title) => `${CAST[name].email}: ${title}`));
+  expect(told.toSorted()).toEqual(each.toSorted());
+});
+
+type Session = Awaited<ReturnType<KillableSite['signIn']>>[number];
 
 type Names = [planned: string, saved: string, published: string];
 
