@@ -11,7 +11,7 @@ import { findHistory, findOwnRead, getThread } from '#app/threads/threads.server
 import { studio } from '#content/studio.ts';
 
 import { DUPLICATE, entryPath } from '../entry.ts';
-import type { FeedbackEntryRow } from '../entry.ts';
+import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
@@ -21,11 +21,15 @@ import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
 
-/** An entry with all that is said about it; of one that was merged, the path of that. @throws Problem 404 */
+/**
+ * An entry with all that is said about it; of one that was merged, the path of that.
+ * @param nameOf what a status is called there @throws Problem 404
+ */
 export async function openEntryPage(
   current: Current,
   place: { readonly projectId: string; readonly subjectId: string },
   before: string | undefined,
+  nameOf: NameOfStatus = ({ name }) => name,
 ): Promise<EntryPageData | { readonly path: string }> {
   const { entry, project } = await requireEntry(current, place);
   const { subjectId, mergedRoot } = entry;
@@ -50,17 +54,21 @@ export async function openEntryPage(
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
-    staff: isStaff(role) ? await findStaffPart(current, entry, tree) : undefined,
+    staff: isStaff(role) ? await findStaffPart(current, entry, tree, nameOf) : undefined,
   };
 }
+
+type NameOfStatus = (status: Pick<EntryStatus, 'statusId' | 'name'>) => string;
 
 async function findStaffPart(
   current: Current,
   entry: FeedbackEntryRow,
   tree: readonly FeedbackEntryRow[],
+  nameOf: NameOfStatus,
 ): Promise<EntryStaffPart> {
   const { subjectId, projectId, title, source, standing, splitFrom } = entry;
-  const statuses = await findStatuses(current);
+  const known = await findStatuses(current);
+  const statuses = known.map((status) => Object.assign({}, status, { name: nameOf(status) }));
   const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
   const [voters, history, alike] = await Promise.all([
     findVoters(current, subjectId),

@@ -1,5 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
-import { entriesPath } from '#app/feedbag/entry.ts';
+import { entriesPath, isKnownStatus } from '#app/feedbag/entry.ts';
 import type { EntryCard, KnownStatusId } from '#app/feedbag/entry.ts';
 
 /** Questions are entries of the feedbag, in a project of their own. */
@@ -44,6 +44,14 @@ export const QUESTION_STATES: Readonly<Record<KnownStatusId, TextKey>> = {
   declined: 'podcast.questions.declined',
   duplicate: 'podcast.questions.merged',
 };
+
+/** One of the studio's own has its name everywhere. */
+export function questionStateName(
+  text: (key: TextKey) => string,
+  { statusId, name }: { readonly statusId: string; readonly name: string },
+): string {
+  return isKnownStatus(statusId) ? text(QUESTION_STATES[statusId]) : name;
+}
 
 /** Characters. */
 export const MAX_ASKER = 60;

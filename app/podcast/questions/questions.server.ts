@@ -5,7 +5,6 @@ import { enter } from '#app/feedbag/entries/entering.server.ts';
 import type { NewEntry } from '#app/feedbag/entries/entering.server.ts';
 import { findReadableEntries, requireEntry } from '#app/feedbag/entries/entry-rows.server.ts';
 import { voteFor } from '#app/feedbag/entries/votes.server.ts';
-import { isKnownStatus } from '#app/feedbag/entry.ts';
 import type { EntryCard, FeedbackEntryRow } from '#app/feedbag/entry.ts';
 import { ENTRY_SUBJECT, entrySubject } from '#app/feedbag/subjects.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
@@ -19,7 +18,7 @@ import { Problem } from '#lib/problem.ts';
 import { findEpisodesById } from '../episodes.server.ts';
 import type { Episode } from '../episode.ts';
 import { badVoice, longAsker, longVoice } from '../problems.ts';
-import { MAX_ASKER, MAX_VOICE_BYTES, QUESTIONS_PROJECT, QUESTION_STATES } from './question.ts';
+import { MAX_ASKER, MAX_VOICE_BYTES, QUESTIONS_PROJECT, questionStateName } from './question.ts';
 import type { AnsweredQuestion, QuestionCard, QuestionFacts } from './question.ts';
 
 export interface TypedQuestion {
@@ -111,7 +110,7 @@ export async function withFacts(current: Current, entries: readonly EntryCard[])
   const text = await getText(current.locale);
   return entries.map((entry) => {
     const { status, look, subjectId } = entry;
-    const name = isKnownStatus(status) ? text(QUESTION_STATES[status]) : look.name;
+    const name = questionStateName(text, { statusId: status, name: look.name });
     return Object.assign({}, entry, { look: { ...look, name }, facts: facts.get(subjectId) ?? NO_FACTS });
   });
 }

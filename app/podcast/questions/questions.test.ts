@@ -100,6 +100,10 @@ test('a question is asked, voted for, answered in an episode, and its asker told
   expect(mailsTo('player', '“Is the frog wet?” is answered in the podcast')).toHaveLength(1);
   const page = await read(undefined, path);
   expect(page).toContain(`href="/podcast/${FROG}?t=25"`);
+  // In the words of a show also where staff set them.
+  const panel = await read('staff', path);
+  expect(panel).toMatch(/<option value="started"[^>]*>Being recorded</);
+  expect(panel).not.toContain('In the works');
   expect(await read(undefined, `/podcast/${FROG}?t=25`)).toContain('#t=25');
   expect(await read(undefined, `/podcast/${FROG}`)).toContain(`href="${path}"`);
   expect((await post('staff', path, { intent: 'podcast.takeAnswerBack' })).status).toBe(200);

@@ -29,7 +29,7 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 import { findEpisodes } from '../episodes.server.ts';
 import { AnswerLink, Asker } from '../questions/page/question-item.tsx';
 import { questionIntents } from '../questions/question-forms.server.ts';
-import { QUESTIONS_PATH, QUESTIONS_PROJECT } from '../questions/question.ts';
+import { QUESTIONS_PATH, QUESTIONS_PROJECT, questionStateName } from '../questions/question.ts';
 import type { QuestionCard } from '../questions/question.ts';
 import { withFacts } from '../questions/questions.server.ts';
 
@@ -37,11 +37,12 @@ import type { Route } from './+types/podcast-question';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const place = { projectId: QUESTIONS_PROJECT, subjectId: params.questionId };
-  const opened = await openEntryPage(current, place, url.searchParams.get('before') ?? undefined);
+  const text = await getText(current.locale);
+  const before = url.searchParams.get('before') ?? undefined;
+  const opened = await openEntryPage(current, place, before, (status) => questionStateName(text, status));
   if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
   const [question] = await withFacts(current, [opened.entry]);
   if (question === undefined) throw new Error('an entry of this project is a question');
-  const text = await getText(current.locale);
   const isDesk = opened.staff !== undefined;
   const { episodes } = isDesk ? await findEpisodes(current, { after: null, before: null }) : { episodes: [] };
   return {
