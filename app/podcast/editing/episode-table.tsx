@@ -32,7 +32,8 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
         {
           id: 'date',
           header: text('podcast.desk.date'),
-          cell: ({ episode: { date, visibility } }) => visibility !== 'hidden' && <LocalTime at={date} isDay />,
+          cell: ({ episode: { date, visibility } }) =>
+            visibility === 'hidden' ? text('podcast.desk.notOut') : <LocalTime at={date} isDay />,
         },
         {
           ...{ id: 'length', header: text('podcast.desk.length'), isNumber: true },
@@ -64,7 +65,8 @@ function Title({ episode }: { readonly episode: EpisodeToHear }) {
 function LoudnessCell({ check }: Pick<EpisodeRow, 'check'>) {
   const { text, formatNumber } = useText();
   if (check?.flaw !== undefined) return <b className="text-(--danger)">{text('podcast.desk.flaw')}</b>;
-  return check?.lufs === undefined ? null : `${formatNumber(check.lufs, { maximumFractionDigits: 1 })} LUFS`;
+  if (check?.lufs === undefined) return text('podcast.desk.notMeasured');
+  return `${formatNumber(check.lufs, { maximumFractionDigits: 1 })} LUFS`;
 }
 
 function State({ episode: { visibility }, schedules }: EpisodeRow) {
