@@ -12,31 +12,29 @@ export function ForwardForm({ form, seen }: { readonly form: PageForm; readonly 
   const values = refusal?.values ?? {};
   const wrong = refusal?.problem.fields;
   return (
-    <div className="block-card p-5">
-      <Details summary={text('contact.desk.forward')} open={refusal !== undefined}>
-        <ActionForm key={seen} form={form} fields={{ intent: 'contact.forward', seen }} className="space-y-4">
-          <p>{text('contact.desk.forwardHint')}</p>
-          <Field
-            type="email"
-            name="email"
-            label={text('contact.desk.forwardTo')}
-            required
-            maxLength={254}
-            defaultValue={values['email'] ?? ''}
-            error={wrong?.['email'] ?? (wrong === undefined ? refusal?.problem.text : undefined)}
-          />
-          <TextareaField
-            name="body"
-            label={text('contact.desk.forwardWords')}
-            rows={4}
-            required
-            maxLength={MAX_MESSAGE}
-            defaultValue={values['body'] ?? ''}
-            error={wrong?.['body']}
-          />
-          <Submit>{text('contact.desk.forwardNow')}</Submit>
-        </ActionForm>
-      </Details>
-    </div>
+    <Details summary={text('contact.desk.forward')} open={refusal !== undefined}>
+      <ActionForm key={seen} form={form} fields={{ intent: 'contact.forward', seen }} className="space-y-4">
+        <p>{text('contact.desk.forwardHint')}</p>
+        <Field
+          type="email"
+          name="email"
+          label={text('contact.desk.forwardTo')}
+          required
+          maxLength={254}
+          defaultValue={values['email'] ?? ''}
+          error={wrong?.['email'] ?? (wrong === undefined ? refusal?.problem.text : undefined)}
+        />
+        <TextareaField
+          name="body"
+          label={text('contact.desk.forwardWords')}
+          rows={4}
+          required
+          maxLength={MAX_MESSAGE}
+          defaultValue={values['body'] ?? ''}
+          error={wrong?.['body']}
+        />
+        <Submit>{text('contact.desk.forwardNow')}</Submit>
+      </ActionForm>
+    </Details>
   );
 }
