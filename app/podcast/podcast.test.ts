@@ -26,7 +26,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import { coverUrl } from './episodes.server.ts';
 import { showGuid } from './files/answer-feed.server.ts';
-import { storeAudio, storeTranscript } from './files/episode-files.server.ts';
+import { readAudio, storeAudio, storeTranscript } from './files/episode-files.server.ts';
 import { podcastJobs } from './jobs.server.ts';
 import { seedEpisodes } from './seed-episodes.server.ts';
 
@@ -437,6 +437,16 @@ test('the page of an episode has its notes, chapters, people and transcript, and
   expect(await read(`/ja-JP/podcast/${FROG}`)).toContain('That is not a frog.');
   const { chapters } = (await (await ask(`/podcast/${FROG}/chapters.json`)).json()) as { chapters: unknown[] };
   expect(chapters).toContainEqual({ startTime: 15, title: 'Day five', url: `${ORIGIN}/podcast/${FROG}?t=15` });
+});
+
+test('the show comes with eight episodes, each in one channel and of at most 1 MB', async () => {
+  const sounds = Object.entries(seeds).filter(([path]) => path.endsWith('.mp3'));
+  const files = await Promise.all(
+    sounds.map(async ([, load]) => Buffer.from((await load()).replace(/^[^,]*,/, ''), 'base64')),
+  );
+  const facts = await Promise.all(files.map(readAudio));
+  expect(facts.map(({ type, channels }) => `${type} ${channels}`)).toEqual(Array(8).fill('audio/mpeg 1'));
+  expect(Math.max(...files.map(({ length }) => length))).toBeLessThanOrEqual(1_000_000);
 });
 
 test('the page of the show lists its episodes by season, and an episode is found by the name that it had', async () => {
