@@ -10,7 +10,8 @@ const FROG = '/podcast/the-frog-took-nine-days';
 const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector<HTMLAudioElement>('body > audio');
-    return { time: audio?.currentTime ?? -1, isPlaying: audio?.paused === false, path: audio?.getAttribute('src') };
+    const path = audio?.getAttribute('src');
+    return { time: audio?.currentTime ?? -1, isPlaying: audio?.paused === false, rate: audio?.playbackRate, path };
   });
 
 test('who listens goes to a line of the transcript, reads along, and hears on while other pages come and go', async () => {
@@ -29,6 +30,17 @@ test('who listens goes to a line of the transcript, reads along, and hears on wh
   await player.getByRole('button', { name: 'Pause' }).focus();
   await page.keyboard.press('c');
   await player.getByText(/chair/).first().waitFor();
+  await player.getByLabel('Speed').selectOption('2');
+  expect((await sound(page)).rate).toBe(2);
+  // The chapter that ends is the one in which it plays by then, at whatever speed.
+  const sleep = player.getByLabel('Sleep timer');
+  await sleep.selectOption('chapter');
+  await page.getByRole('link', { name: /Theme/ }).first().click();
+  await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  expect(Math.floor((await sound(page)).time)).toBe(4);
+  expect(await sleep.inputValue()).toBe('');
+  await player.getByLabel('Speed').selectOption('1');
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
 
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   const main = page.getByRole('navigation', { name: 'Main' });

@@ -43,6 +43,8 @@ const NOTHING: PlayerState = {
 let state = NOTHING;
 let audio: HTMLAudioElement | undefined;
 let wake: ReturnType<typeof setTimeout> | undefined;
+/** Seconds of the episode after which it falls silent, while it is to do so with its chapter. */
+let chapterEnd = Infinity;
 const listeners = new Set<() => void>();
 
 export function usePlayer(): PlayerState {
@@ -103,6 +105,7 @@ function load(sound: HTMLAudioElement, episode: Playable): void {
   }
   sound.playbackRate = state.rate;
   change({ episode, time: 0, duration: episode.seconds, caption: '', isStuck: false });
+  chapterEnd = endOfChapter();
   tellDevice(episode);
 }
 
@@ -121,10 +124,12 @@ function openAudio(): HTMLAudioElement {
   listen('error', () => change({ isPlaying: false, isStuck: true }));
   listen('timeupdate', () => {
     if (state.episode !== undefined) keepPlace(state.episode, sound.currentTime, true);
+    if (state.sleep === 'chapter' && sound.currentTime >= chapterEnd) fallAsleep();
   });
   for (const name of ['pause', 'ended']) {
     listen(name, () => {
       change({ isPlaying: false });
+      if (name === 'ended' && state.sleep === 'chapter') setSleep(undefined);
       // What was heard to its end begins anew.
       if (state.episode !== undefined) keepPlace(state.episode, sound.ended ? 0 : sound.currentTime);
     });
@@ -155,6 +160,7 @@ export function seek(seconds: number): void {
   const time = Math.min(Math.max(0, seconds), Math.max(0, durationOf(audio) - 0.2));
   audio.currentTime = time;
   change({ time });
+  chapterEnd = endOfChapter();
 }
 
 export function skip(seconds: number): void {
@@ -169,15 +175,18 @@ export function setRate(rate: number): void {
 /** @param minutes until it falls silent; `chapter` for the end of this one */
 export function setSleep(minutes: number | 'chapter' | undefined): void {
   clearTimeout(wake);
-  if (minutes === undefined) return change({ sleep: undefined });
-  const ms = minutes === 'chapter' ? msToChapterEnd() : minutes * 60_000;
+  if (typeof minutes !== 'number') {
+    chapterEnd = endOfChapter();
+    return change({ sleep: minutes });
+  }
+  const ms = minutes * 60_000;
   wake = setTimeout(fallAsleep, ms);
-  return change({ sleep: minutes === 'chapter' ? minutes : Date.now() + ms });
+  return change({ sleep: Date.now() + ms });
 }
 
-function msToChapterEnd(): number {
-  const next = state.episode?.chapters.find(({ start }) => start > state.time)?.start ?? state.duration;
-  return ((next - state.time) * 1000) / state.rate;
+/** Of the one that plays. */
+function endOfChapter(): number {
+  return state.episode?.chapters.find(({ start }) => start > state.time)?.start ?? Infinity;
 }
 
 function fallAsleep(): void {
