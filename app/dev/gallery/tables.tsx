@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column, TableSort } from '#lib/ui/table.tsx';
 
@@ -28,7 +29,10 @@ const COLUMNS: readonly Column<Monster>[] = [
 export function Tables() {
   const [sort, setSort] = useState<TableSort>({ column: 'name', descending: false });
   return (
-    <GallerySection title="Tables" note="Where one is too wide it scrolls in its frame, by keyboard too; headers sort.">
+    <GallerySection
+      title="Tables"
+      note="Where one is too wide it scrolls in its frame, by keyboard too; headers sort. A chart has one beside it."
+    >
       <Specimen name="Sorted by its headers">
         <Table
           caption="Who lives here"
@@ -37,6 +41,13 @@ export function Tables() {
           keyOf={({ name }) => name}
           sort={sort}
           onSort={setSort}
+        />
+      </Specimen>
+      <Specimen name="Drawn">
+        <BarChart
+          label="Eyes of who lives here, from 1 to 11"
+          className="max-w-80"
+          bars={sorted(sort).map(({ name, eyes }) => ({ key: name, value: eyes, title: `${name}: ${eyes}` }))}
         />
       </Specimen>
       <Specimen name="Empty">

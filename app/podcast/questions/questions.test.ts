@@ -159,7 +159,7 @@ test('a voice is for the studio and its asker alone, and what is none or too lon
   const statuses = await Promise.all(
     ([undefined, 'creator', 'player', 'staff'] as const).map(async (who) => {
       const answer = await site.ask(who, file);
-      await answer.bytes();
+      await answer.arrayBuffer();
       return answer.status;
     }),
   );
