@@ -30,6 +30,7 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await page.keyboard.type(' And mine.');
   await theirs.page.getByText(/ began to type /).waitFor();
   await page.reload();
+  await mine.waitForHydration();
   await page.locator('#submission-title').focus();
   await page.keyboard.press('r');
   await expect.poll(() => body.inputValue()).toBe(`${words} And mine.`);

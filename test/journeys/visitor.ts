@@ -177,7 +177,13 @@ export function cookiesOf(header: string) {
 export async function waitForHydration(page: Page, hasScripts = true): Promise<void> {
   if (!hasScripts) return page.locator('main h1:not([data-left])').waitFor();
   await page.waitForFunction(isAlive);
-  await rest(page);
+  try {
+    await rest(page);
+  } catch (error) {
+    // It was about to lead on to another.
+    if (!(error instanceof Error && error.message.includes('Execution context was destroyed'))) throw error;
+    await waitForHydration(page);
+  }
 }
 
 /**
