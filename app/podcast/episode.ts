@@ -2,6 +2,7 @@ import { LOCALES } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { Visibility } from '#app/posts/post.ts';
 import type { Item } from '#app/storage/item.ts';
+import { show } from '#content/podcast.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 
 export const EPISODE_KINDS = ['full', 'trailer', 'bonus'] as const;
@@ -99,6 +100,11 @@ export function episodeOf(item: Item): Episode {
 /** Of the item's map, where the id of a transcript stands. */
 export function transcriptKey(locale: Locale): string {
   return `transcript:${locale}`;
+}
+
+/** Of the show, or of what it has about a topic. */
+export function showFeedPath(topic?: string): string {
+  return topic === undefined ? show.feedPath : `/podcast/topics/${encodeURIComponent(topic)}/rss.xml`;
 }
 
 export function episodePath(slug: string): string {

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 
 import type { Current } from '#app/current/current.server.ts';
 import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
+import { pingLater } from '#app/posts/feed-documents/hub.server.ts';
 import { indexItems } from '#app/posts/search/index-posts.server.ts';
 import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
 import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
-import { episodeOf } from './episode.ts';
+import { episodeOf, showFeedPath } from './episode.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
 import { tellOfEpisodes } from './event-kinds.server.ts';
 import { sweepPlaces } from './places.server.ts';
@@ -20,8 +22,20 @@ import { sweepFiles } from './sound/sweep-files.server.ts';
 const SEARCHED_EPISODES: SearchedCrate = {
   crateId: PODCAST_CRATE,
   headOf: (item) => episodeOf(item),
-  follow: tellOfEpisodes,
+  follow: async (system, seen, goneIds) => {
+    await pingHubOfShow(system, seen);
+    await tellOfEpisodes(system, seen, goneIds);
+  },
 };
+
+/** Of an episode that everyone can hear. */
+async function pingHubOfShow(system: Current, seen: readonly { readonly item: Item }[]): Promise<void> {
+  for (const { item } of seen) {
+    const { itemId, topics, audioId, visibility } = episodeOf(item);
+    if (visibility !== 'public' || audioId === undefined) continue;
+    await pingLater(system, itemId, [undefined, ...topics].map(showFeedPath));
+  }
+}
 
 const OfItem = z.object({ itemId: z.uuid() });
 

@@ -17,9 +17,10 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { runJobsAgain } from '#test/mail/jobs.ts';
+import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
 import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
 import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { useScriptedServer } from '#test/scripted-server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -102,6 +103,33 @@ test('the id of a show is the UUID of its feed’s address without scheme and sl
 });
 
 describe('the feed (P7-C2)', () => {
+  const hub = useScriptedServer();
+
+  test('names a hub of WebSub, which is told when everyone can hear an episode', async () => {
+    const app = openTestApp(site, { WEBSUB_HUB: hub.base });
+    hub.script = () => ({ status: 204, body: '' });
+    const pings = async () => {
+      await jobs(app.parts)
+        .find(({ name }) => name === 'podcast:indexEpisodes')
+        ?.run({});
+      await runJobs(app);
+      return hub.heard.splice(0).map(({ body }) => new URLSearchParams(body).getAll('hub.url'));
+    };
+    await pings();
+    const { itemId } = await createEpisode('told', ['topic:steam', 'hidden']);
+    expect(await pings()).toEqual([]);
+    await patch(itemId, { tags: ['topic:steam'] });
+    const [all, steam] = [`${ORIGIN}/podcast/rss.xml`, `${ORIGIN}/podcast/topics/steam/rss.xml`];
+    expect([await pings(), await pings()]).toEqual([[[all, steam]], []]);
+    const response = await app.sendRequest('/podcast/topics/steam/rss.xml');
+    expect(response.headers.get('link')).toBe(`<${hub.base}>; rel="hub", <${steam}>; rel="self"`);
+    const document = await response.text();
+    expect(breachesOf(readXml(document))).toEqual([]);
+    expect(parseRssFeed(document).atom?.links).toContainEqual({ rel: 'hub', href: hub.base });
+    expect((await ask('/podcast/topics/steam/rss.xml')).headers.get('link')).toBeNull();
+    await patch(itemId, { tags: ['hidden'] });
+  });
+
   test('keeps to the rules of RSS and of both namespaces', async () => {
     for (const path of ['/podcast/rss.xml', '/podcast/topics/creatures/rss.xml']) {
       const response = await ask(path);

@@ -37,7 +37,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'rss/channel/language': rule(1, 1, LANGUAGE),
   'rss/channel/copyright': rule(1, 1, WORDS),
   'rss/channel/lastBuildDate': rule(1, 1, DATE),
-  'rss/channel/atom:link': rule(1, 1, NONE, { rel: /^self$/, type: /^application\/rss\+xml$/, href: URL }),
+  'rss/channel/atom:link': rule(1, 2, NONE, { rel: /^(?:self|hub)$/, 'type?': /^application\/rss\+xml$/, href: URL }),
   'rss/channel/image': rule(1, 1, NONE),
   'rss/channel/image/url': rule(1, 1, URL),
   'rss/channel/image/title': rule(1, 1, WORDS),

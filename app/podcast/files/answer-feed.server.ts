@@ -16,7 +16,7 @@ import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import { uuidv5 } from '#lib/uuid.server.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
-import { episodeOf } from '../episode.ts';
+import { episodeOf, showFeedPath } from '../episode.ts';
 import type { EpisodePerson } from '../episode.ts';
 import { COVER_WIDTH, coverUrl, findPublishedItems, renderNotes, withAudio } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
@@ -32,11 +32,13 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
   const items = await findPublishedItems(visitor, topic);
   if (topic !== undefined && items.length === 0) throw new Problem(noEpisode);
   const episodes = (await withAudio(visitor, items.map(episodeOf))).flatMap(hearable);
-  const version = JSON.stringify([current.config.publicUrl, topic, items.map(({ etag }) => etag), episodes]);
+  const { publicUrl, WEBSUB_HUB: hubUrl } = current.config;
+  const version = JSON.stringify([publicUrl, hubUrl, topic, items.map(({ etag }) => etag), episodes]);
   const key = createHash('sha256').update(version).digest('base64url').slice(0, 22);
   const headers = {
     ...{ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, no-cache', etag: `"${key}"` },
     'access-control-allow-origin': '*',
+    ...(hubUrl && { link: `<${hubUrl}>; rel="hub", <${publicUrl}${showFeedPath(topic)}>; rel="self"` }),
   };
   if (isFresh(request.headers.get('if-none-match'), `"${key}"`)) return new Response(null, { status: 304, headers });
   const xml = await written.get(key, async () => {
@@ -55,15 +57,15 @@ function hearable({ audio, ...episode }: Awaited<ReturnType<typeof withAudio>>[n
 }
 
 function writeFeed({ config }: Current, topic: string | undefined, entries: readonly FeedEpisode[]): string {
-  const { publicUrl } = config;
-  const path = topic === undefined ? show.feedPath : `/podcast/topics/${encodeURIComponent(topic)}/rss.xml`;
+  const { publicUrl, WEBSUB_HUB: hubUrl } = config;
+  const path = showFeedPath(topic);
   const query = topic === undefined ? '' : `?${new URLSearchParams({ topic })}`;
   return showXml({
     title: topic === undefined ? show.title : `${show.title}: ${topic}`,
     // By the studio's own host: another one, such as of a test stage, makes it no other show.
     guid: showGuid(studio.origin + path),
     pageUrl: `${publicUrl}/podcast${query}`,
-    ...{ url: publicUrl + path, publicUrl, coverUrl: publicUrl + coverUrl(show), coverWidth: COVER_WIDTH },
+    ...{ url: publicUrl + path, hubUrl, publicUrl, coverUrl: publicUrl + coverUrl(show), coverWidth: COVER_WIDTH },
     updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => Date.parse(updatedAt)))),
     people: hostsOf(entries),
     entries,

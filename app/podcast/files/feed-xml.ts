@@ -14,6 +14,8 @@ export interface ShowFeed {
   readonly guid: string;
   readonly pageUrl: string;
   readonly url: string;
+  /** Who is told of news, and tells others. */
+  readonly hubUrl: string | undefined;
   readonly publicUrl: string;
   readonly coverUrl: string;
   readonly coverWidth: number;
@@ -32,7 +34,7 @@ export interface FeedEpisode extends EpisodeToHear {
 
 /** RSS 2.0 with all that players of podcasts know: the namespaces of Apple and of podcastindex.org. */
 export function showXml(feed: ShowFeed): string {
-  const { title, guid, pageUrl, url, coverUrl, updatedAt, publicUrl, entries, people } = feed;
+  const { title, guid, pageUrl, url, hubUrl, coverUrl, updatedAt, publicUrl, entries, people } = feed;
   const channel = element(
     'channel',
     {},
@@ -43,6 +45,7 @@ export function showXml(feed: ShowFeed): string {
     element('copyright', {}, show.copyright),
     element('lastBuildDate', {}, updatedAt.toUTCString()),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: url }),
+    hubUrl === undefined ? undefined : element('atom:link', { rel: 'hub', href: hubUrl }),
     element('image', {}, element('url', {}, coverUrl), element('title', {}, title), element('link', {}, pageUrl)),
     ...appleFacts(coverUrl),
     element('podcast:guid', {}, guid),

@@ -20,6 +20,7 @@ import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
 import { mayReadDownloads } from '../downloads/download-figures.server.ts';
 import { DOWNLOADS_PATH } from '../downloads/download.ts';
+import { showFeedPath } from '../episode.ts';
 import { coverUrl, findEpisodes } from '../episodes.server.ts';
 import { offerShowFollow, showSubject } from '../event-kinds.server.ts';
 import { EpisodeCard } from '../page/episode-card.tsx';
@@ -38,7 +39,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const topic = url.searchParams.get('topic')?.slice(0, 48) || undefined;
   const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
   const page = await findEpisodes(current, { topic, ...cursors });
-  const feed = topic === undefined ? show.feedPath : `/podcast/topics/${encodeURIComponent(topic)}/rss.xml`;
+  const feed = showFeedPath(topic);
   const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
   return data(
     {

@@ -15,8 +15,8 @@ import { postOf } from '../post.ts';
 export const PING_HUB = 'posts:pingHub';
 const Ping = z.object({ paths: z.array(z.string()) });
 
-/** Feeds that are told to the hub; those of more words are asked for by their readers. */
-const MAX_PATHS = 64;
+/** Feeds that the hub is told of; those of more words are asked for by their readers. */
+const MAX_FEEDS = 64;
 const MAX_ATTEMPTS = 8;
 /** Milliseconds. */
 const PATIENCE = 10_000;
@@ -32,9 +32,16 @@ export async function pingHubLater(system: Current, posts: readonly { readonly i
   if (system.config.WEBSUB_HUB === undefined) return;
   for (const { item } of posts) {
     if (postOf(item).visibility !== 'public') continue;
-    const task = { name: PING_HUB, payload: { paths: feedsOf(item) } };
-    await enqueue(system.db, task, { key: `${PING_HUB} ${item.itemId}`, maxAttempts: MAX_ATTEMPTS });
+    const paths = feedsOf(item).flatMap((path) => FEED_FORMATS.map(({ file }) => `${path}/${file}`));
+    await pingLater(system, item.itemId, paths);
   }
+}
+
+/** In the transaction that has seen an item. @param paths of the documents that everyone finds it in */
+export async function pingLater({ db, config }: Current, itemId: string, paths: readonly string[]): Promise<void> {
+  if (config.WEBSUB_HUB === undefined) return;
+  const task = { name: PING_HUB, payload: { paths } };
+  await enqueue(db, task, { key: `${PING_HUB} ${itemId}`, maxAttempts: MAX_ATTEMPTS });
 }
 
 /** Those that have the post among them, as everyone may see them. */
@@ -54,7 +61,7 @@ function feedsOf({ tags, collaborators }: Item): string[] {
   const own = FEEDS.filter((feed) => (feed === 'blog' ? !topics.has('devchat') : topics.has(feed)));
   const narrowed = [[], ...terms.map((term) => [[term]])];
   const paths = own.flatMap((name) => narrowed.map((segments) => feedPath({ name, segments })));
-  return paths.slice(0, MAX_PATHS);
+  return paths.slice(0, MAX_FEEDS);
 }
 
 /** A job's, which is tried again when the hub does not take it. Only the operator says where the hub is. */
@@ -62,9 +69,7 @@ export async function pingHub({ config }: Current, payload: unknown): Promise<vo
   if (config.WEBSUB_HUB === undefined) return;
   const { paths } = Ping.parse(payload);
   const body = new URLSearchParams({ 'hub.mode': 'publish' });
-  for (const path of paths) {
-    for (const { file } of FEED_FORMATS) body.append('hub.url', `${config.publicUrl}${path}/${file}`);
-  }
+  for (const path of paths) body.append('hub.url', config.publicUrl + path);
   const signal = AbortSignal.timeout(PATIENCE);
   const response = await fetch(config.WEBSUB_HUB, { method: 'POST', body, redirect: 'manual', signal });
   await response.body?.cancel();
