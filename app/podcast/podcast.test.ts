@@ -576,6 +576,21 @@ describe('staff write episodes in the editor', () => {
     expect(await read(`/podcast/${slug}`)).toContain('<strong>steam</strong>');
   });
 
+  test('before it comes out, what is missing in the whole of it is said', async () => {
+    const late = { chapters: '0:00 Steam\n0:09 More steam', soundbites: '0:01 9 All of it' };
+    await write({ slug: 'checked', kind: 'full', number: '', imageAlt: '', text: ' ', ...late });
+    const places = async () => {
+      const html = await read(path('checked'), 'staff');
+      return [...html.matchAll(/class="finding"[^]*?<strong>([^]*?)<\/strong>/g)].map(([, words = '']) =>
+        words.replaceAll(/<!-- -->|^[^·]*·/g, '').trim(),
+      );
+    };
+    const always = ['Transcripts', 'Show notes', 'What the cover shows', 'Episode'];
+    expect(await places()).toEqual(['Sound', ...always]);
+    await sendSound('checked', short);
+    expect(await places()).toEqual([...always, 'Chapters', 'Best moments']);
+  });
+
   test('other sound keeps its id and address, what it is is read from the file, and one press takes it back', async () => {
     const slug = 'the-lid-that-sang';
     const before = await entryOf(slug);

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { CheckDetails } from '#app/editor/check-list.tsx';
+import type { Finding } from '#app/editor/finding.ts';
 import { DocumentForm } from '#app/editor/kinds/document-form.tsx';
 import type { DocumentFieldOf, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
@@ -16,6 +18,7 @@ import { EPISODE_KINDS } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 import type { EpisodeField } from './episode-form.ts';
+import { EPISODE_CHECK_TEXTS, checkEpisode } from './episode-rules.ts';
 import { FilePanels } from './file-panels.tsx';
 
 type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
@@ -41,9 +44,44 @@ export function EpisodeEditor({ episode, check, ...props }: EpisodeEditorProps) 
           <Lists fieldOf={fieldOf} />
         </>
       )}
-      beside={(etag) => episode && <FilePanels form={props.form} episode={episode} check={check} etag={etag} />}
+      beside={(etag) =>
+        episode && (
+          <>
+            <EpisodeChecks episode={episode} check={check} text={props.values.text} />
+            <FilePanels form={props.form} episode={episode} check={check} etag={etag} />
+          </>
+        )
+      }
     />
   );
+}
+
+interface EpisodeChecksProps extends Pick<EpisodeEditorProps, 'check'> {
+  readonly episode: EpisodeToHear;
+  readonly text: string;
+}
+
+/** Of what is saved; open for who is about to let it out. */
+function EpisodeChecks({ episode, check, text: notes }: EpisodeChecksProps) {
+  const { text } = useText();
+  const findings = checkEpisode({ episode, check, text: notes });
+  const keys = { ...LABELS, audio: 'podcast.edit.sound', transcript: 'podcast.edit.transcripts' } as const;
+  const labels = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, text(key)]));
+  return (
+    <CheckDetails
+      findings={findings}
+      texts={EPISODE_CHECK_TEXTS}
+      labels={labels}
+      isOpen={findings.length > 0 && episode.visibility === 'hidden'}
+      goTo={goToField}
+    />
+  );
+}
+
+function goToField({ field = '' }: Finding): void {
+  const [place] = document.getElementsByName(field);
+  place?.scrollIntoView({ block: 'center' });
+  place?.focus({ preventScroll: true });
 }
 
 const TEXTS = {
