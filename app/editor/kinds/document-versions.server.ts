@@ -9,6 +9,7 @@ import { mergeTexts, mergeValues } from '../merge.ts';
 import type { Merge } from '../merge.ts';
 import { compareValues } from '../versions/comparison.server.ts';
 import type { DocumentComparison } from '../versions/version-diff.tsx';
+import { listDocumentVersions, versionsAsked } from '../versions/versions.server.ts';
 import { blamingSlug, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, DocumentValues, EditedDocument } from './document-kind.server.ts';
 
@@ -49,8 +50,23 @@ async function findFormer<Field extends string>(
   return former && { ...former, values: await kind.valuesOf(current, former) };
 }
 
+/** The former states of a document, and what has changed since the one that the address names. Needs staff. @throws Problem 401, 403, 404 */
+export async function openVersions<Field extends string>(
+  current: Current,
+  kind: DocumentKind<Field | 'title' | 'slug'>,
+  name: string,
+  url: URL,
+) {
+  const { rev, before } = versionsAsked(url);
+  const document = await getEditedDocument(current, kind, name);
+  const page = await listDocumentVersions(current, document.item, before);
+  const compared = rev === undefined ? undefined : await compareWithVersion(current, kind, document, rev);
+  const { title, slug } = document.values;
+  return { ...page, compared, title, etag: document.item.etag, path: `${kind.editorPath}/${encodeURIComponent(slug)}` };
+}
+
 /** What has changed since that version. Permission is up to the caller. @throws Problem 404 for one that is not kept */
-export async function compareWithVersion<Field extends string>(
+async function compareWithVersion<Field extends string>(
   current: Current,
   kind: DocumentKind<Field>,
   document: EditedDocument<Field>,

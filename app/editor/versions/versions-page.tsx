@@ -5,9 +5,12 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
+import { VersionDiff } from './version-diff.tsx';
+import type { DocumentComparison } from './version-diff.tsx';
 import { VersionList } from './version-list.tsx';
 import type { DocumentVersion } from './version-list.tsx';
 
@@ -57,5 +60,33 @@ export function VersionsPage({ actionData, title, path, etag, versions, next, re
         link={SiteLink}
       />
     </div>
+  );
+}
+
+interface DocumentVersionsPageProps<Name extends string> extends Omit<VersionsPageProps, 'rev' | 'diff'> {
+  compared: (DocumentComparison<Name> & { readonly rev: number }) | undefined;
+  labels: Readonly<Record<Name, TextKey>>;
+}
+
+/** Of a document whose fields have names and whose text has lines. */
+export function DocumentVersionsPage<Name extends string>(props: DocumentVersionsPageProps<Name>) {
+  const { text } = useText();
+  const { compared, labels, ...page } = props;
+  return (
+    <VersionsPage
+      {...page}
+      rev={compared?.rev}
+      diff={(restore) =>
+        compared && (
+          <VersionDiff
+            title={text('editor.versions.changes')}
+            compared={compared}
+            nameOf={(name) => text(labels[name])}
+          >
+            {restore}
+          </VersionDiff>
+        )
+      }
+    />
   );
 }

@@ -3,11 +3,10 @@ import { redirect } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
-import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
-import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
+import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { draftName, getEditedPost } from '../editing/edited-posts.server.ts';
 import { editorPath } from '../editing/editor-forms.server.ts';
@@ -48,24 +47,6 @@ export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function EditorVersions({ loaderData: { compared, ...page }, actionData }: Route.ComponentProps) {
-  const { text } = useText();
-  return (
-    <VersionsPage
-      {...page}
-      actionData={actionData}
-      rev={compared?.rev}
-      diff={(restore) =>
-        compared && (
-          <VersionDiff
-            title={text('editor.versions.changes')}
-            compared={compared}
-            nameOf={(name) => text(LABELS[name])}
-          >
-            {restore}
-          </VersionDiff>
-        )
-      }
-    />
-  );
+export default function EditorVersions({ loaderData: { head: _head, ...page }, actionData }: Route.ComponentProps) {
+  return <DocumentVersionsPage {...page} labels={LABELS} actionData={actionData} />;
 }

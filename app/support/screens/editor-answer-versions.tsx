@@ -1,14 +1,11 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
-import { compareWithVersion } from '#app/editor/kinds/document-versions.server.ts';
+import { openVersions } from '#app/editor/kinds/document-versions.server.ts';
 import { returnIntents } from '#app/editor/kinds/kind-forms.server.ts';
-import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
-import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
-import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
+import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { LABELS } from '../editing/answer-editor.tsx';
 import { ANSWERS } from '../editing/edited-answers.server.ts';
@@ -16,16 +13,12 @@ import { ANSWERS } from '../editing/edited-answers.server.ts';
 import type { Route } from './+types/editor-answer-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { rev, before } = versionsAsked(url);
-  const answer = await getEditedDocument(current, ANSWERS, params.name);
-  const page = await listDocumentVersions(current, answer.item, before);
-  const compared = rev === undefined ? undefined : await compareWithVersion(current, ANSWERS, answer, rev);
+  const page = await openVersions(current, ANSWERS, params.name, url);
   const text = await getText(current.locale);
-  const { title, slug } = answer.values;
   return {
-    ...{ ...page, compared, title, etag: answer.item.etag, path: `/editor/answers/${encodeURIComponent(slug)}` },
+    page,
     head: {
-      title: await titleOf(current.locale, text('editor.versions.page', { title })),
+      title: await titleOf(current.locale, text('editor.versions.page', { title: page.title })),
       description: text('support.desk.about'),
       noindex: true,
     },
@@ -41,24 +34,6 @@ export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function EditorAnswerVersions({ loaderData: { compared, ...page }, actionData }: Route.ComponentProps) {
-  const { text } = useText();
-  return (
-    <VersionsPage
-      {...page}
-      actionData={actionData}
-      rev={compared?.rev}
-      diff={(restore) =>
-        compared && (
-          <VersionDiff
-            title={text('editor.versions.changes')}
-            compared={compared}
-            nameOf={(name) => text(LABELS[name])}
-          >
-            {restore}
-          </VersionDiff>
-        )
-      }
-    />
-  );
+export default function EditorAnswerVersions({ loaderData: { page }, actionData }: Route.ComponentProps) {
+  return <DocumentVersionsPage {...page} labels={LABELS} actionData={actionData} />;
 }
