@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
 import { catalog } from './event-kinds.server.ts';
+import { isStaff } from './current/role.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { ownOrigins } from './current/stage.ts';
@@ -180,7 +181,7 @@ export class Site {
       Object.assign(own, refusal.details.headers);
       page = await renderRefusal(request, { current: this.#current(visit, authentication), nonce, catalog }, refusal);
     }
-    this.#addHeaders(page, visit, nonce, own);
+    this.#addHeaders(page, { ...visit, authentication }, nonce, own);
     for (const cookie of pageCookies(this.#parts, visit, authentication)) page.headers.append('set-cookie', cookie);
     const answered = pageRender === undefined ? page : await this.#pageCache.keep(pageRender, request, page, own);
     return compressResponse(request, answered);
@@ -188,13 +189,14 @@ export class Site {
 
   #addHeaders(
     { headers, ok, status }: Response,
-    { path }: IncomingRequest,
+    { path, authentication }: IncomingRequest & { readonly authentication: Authentication },
     nonce: string,
     own: Record<string, string>,
   ): void {
     const { config, isDevelopment } = this.#parts;
     const bare = pathWithoutLocale(path);
-    const frames = ok ? [...frameHosts(bare), ...(bare.startsWith('/admin/telegrams/') ? ["'self'"] : [])] : [];
+    // Staff look at mails in frames of ours; the router keeps the policy of the page that was loaded first.
+    const frames = [...(ok ? frameHosts(bare) : []), ...(isStaff(authentication.own) ? ["'self'"] : [])];
     const ours = pageHeaders(config, nonce, { isDevelopment, frames, hasMicrophone: bare === ASK_PATH });
     const all = { ...ours, 'rumpus-version': VERSION, ...own };
     // What is shown in a frame of ours comes with a policy of its own, and what strangers have sent with a stricter one.

@@ -144,6 +144,7 @@ export default [
   route('podcast/downloads.csv', 'podcast/screens/podcast-downloads-csv.tsx'),
   route('podcast/*', 'podcast/screens/podcast-file.tsx'),
   route('contact/submissions.csv', 'contact/screens/contact-submissions-csv.tsx'),
+  route('contact/submissions/:subjectId/mail', 'contact/screens/contact-answer-mail.tsx'),
   route('contact/submissions/:subjectId/files/:fileId', 'contact/screens/contact-file.tsx'),
   route('mailbox/:messageId/files/:fileId', 'mailbox/screens/mailbox-file.tsx'),
   route('admin/mailbox/:messageId/files/:fileId', 'mailbox/screens/admin-message-file.tsx'),

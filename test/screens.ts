@@ -360,6 +360,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
   'podcast/screens/podcast-downloads-csv.tsx',
   'podcast/screens/podcast-file.tsx',
+  'contact/screens/contact-answer-mail.tsx',
   'contact/screens/contact-file.tsx',
   'mailbox/screens/admin-message-file.tsx',
   'mailbox/screens/mailbox-file.tsx',

@@ -1,14 +1,18 @@
 import { Action } from '#app/mail/action.tsx';
+import type { Current } from '#app/current/current.server.ts';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import type { TextKey } from '#app/current/locale.ts';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { findMessage } from '#app/threads/splitting.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
+import type { Text } from '#lib/locale/messages.ts';
 import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
-import { mailThread } from './mail-thread.server.ts';
+import { mailThread, replyAddress } from './mail-thread.server.ts';
 import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
+import type { SubmissionRow } from './submission.ts';
 
 export interface AnswerPayload {
   readonly subjectId: string;
@@ -25,7 +29,7 @@ interface AnswerProps {
 }
 
 /** What the studio has answered, as its reader may read it when it is sent. */
-export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
+export const answerMail = {
   name: 'contact.answer',
   async find(current, { subjectId, messageId }) {
     const { participantId, userId, email, locale } = await requireRow(current, subjectId);
@@ -34,20 +38,27 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
     if (message === undefined || message.isRedacted) return undefined;
     const row = await requireRow(current, message.subjectId);
     const headers = await mailThread(current, message.subjectId);
-    const props = {
-      ...{ number: numberOf(message.subjectId), link: submissionLink(current, row), body: message.body },
-      isLinked: userId === undefined,
-      mayReply: headers['Reply-To'] !== undefined,
-    };
+    const props = answerProps(current, row, { body: message.body, link: submissionLink(current, row) });
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
   },
   undelivered: (current, { subjectId, messageId }) =>
     noteDeed(current, subjectId, 'undelivered', { details: { messageId } }),
-  subject: (text, { number }) => text('contact.mail.answerSubject', { studio: studio.name, number }),
+  subject: (text: Text<TextKey>, { number }: Pick<AnswerProps, 'number'>) =>
+    text('contact.mail.answerSubject', { studio: studio.name, number }),
   Body,
   why: (text) => text('contact.mail.why', { studio: studio.name }),
   printed: ({ link }) => link,
-};
+} satisfies MailKind<AnswerPayload, AnswerProps>;
+
+/** All that is in it, for the mail and for who looks at it before it goes out. */
+export function answerProps(
+  current: Current,
+  { subjectId, userId }: SubmissionRow,
+  { body, link }: Pick<AnswerProps, 'body' | 'link'>,
+): AnswerProps {
+  const mayReply = replyAddress(current, subjectId) !== undefined;
+  return { number: numberOf(subjectId), link, body, isLinked: userId === undefined, mayReply };
+}
 
 const LINES = { whiteSpace: 'pre-line' } as const;
 

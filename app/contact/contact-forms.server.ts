@@ -147,11 +147,22 @@ function studioIntents(subjectId: string): FormIntents {
   };
 }
 
-function answerOf(fields: FormFields): TypedAnswer {
+/** @throws Problem 400 */
+export function answerKind(fields: FormFields): TypedAnswer['kind'] {
   const kind = fields.text('kind');
-  const state = fields.text('state') === 'closed' ? 'closed' : 'waiting';
   if (kind !== 'public' && kind !== 'update' && kind !== 'internal') throw new Problem(badChange);
-  return { kind, state, body: fields.raw('body'), seen: fields.text('seen'), files: fields.files('files') };
+  return kind;
+}
+
+function answerOf(fields: FormFields): TypedAnswer {
+  const state = fields.text('state') === 'closed' ? 'closed' : 'waiting';
+  return {
+    kind: answerKind(fields),
+    state,
+    body: fields.raw('body'),
+    seen: fields.text('seen'),
+    files: fields.files('files'),
+  };
 }
 
 const viewIntents: FormIntents = {

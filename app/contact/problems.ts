@@ -37,6 +37,12 @@ export const notForwardable = problem(
 export const forwardsFull = problem(409, 'contact.forwardsFull', 'This was passed on 50 times already.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
+export const noteUnmailed = problem(400, 'contact.noteUnmailed', 'A note is for the studio alone: no mail goes out.');
+export const noAddress = problem(
+  409,
+  'contact.noAddress',
+  'There is no address to which a mail could go. They find the answer on the site.',
+);
 export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");
 export const macroMoved = problem(
   409,

@@ -140,6 +140,56 @@ test('who has no account writes, staff answer, the reply comes by mail and all i
   expect(taken()).toHaveLength(3);
 });
 
+test('staff see the mail of an answer as its reader will get it, in the locale of the reader, before it goes out', async () => {
+  const mail = await mailing(site, undefined, { INBOUND_DOMAIN: 'in.example.com' });
+  await openVisitor(site).post('/de-DE/contact/topics/bug', { ...TYPED, email: ann });
+  await site.parts.db.query(sql`update accounts set locale = 'fr-FR' where user_id = ${CAST.creator.userId}`);
+  const sent = await post('creator', '/contact/topics/bug', TYPED);
+  const own = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission');
+  await runJobs(mail);
+  const ofAnn = mail.taken.filter(({ to }) => to.includes(ann)).map(readMail)[0];
+  const annDesk = linksIn(ofAnn?.text)[0]?.split('?')[0] ?? '';
+  const body =
+    'Hi! <img src="https://evil.example/p.gif" onerror="alert(1)"></p></html><script>alert(2)</script>\n\n4111 1111 1111 1111';
+  const typed = { intent: 'contact.answer', kind: 'public', state: 'waiting', body };
+  for (const [path, address, lang] of [
+    [annDesk, ann, 'lang="de-DE"'],
+    [`/contact/submissions/${own}`, CAST.creator.email, 'lang="fr-FR"'],
+  ] as const) {
+    const look = async (as: string) => post('staff', `${path}/mail`, { ...typed, as });
+    const [looks, plain] = [await look('html'), await look('text')];
+    expect(looks.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+    const [html, text] = [await looks.text(), await plain.text()];
+    expect(html).not.toMatch(/<(?:script|img|iframe|link|object)|<[^>]+ (?:src|background|srcset)=|url\(/);
+    expect([`${html}${text}`.includes('4111 1111'), /reply\+|key=(?!\.\.\.)/.test(html + text)]).toEqual([
+      false,
+      false,
+    ]);
+    const page = await (await site.ask('staff', path)).text();
+    await post('staff', path, { ...typed, seen: await seenOn(path) });
+    await runJobs(mail);
+    const [, got] = mail.taken.filter(({ to }) => to.includes(address)).map(readMail);
+    const bytes = (words = '') =>
+      words
+        .replaceAll('\r\n', '\n')
+        .trimEnd()
+        .replaceAll(/(?<=key=)[\w.-]+/g, '...');
+    expect([bytes(html), bytes(text)]).toEqual([bytes(got?.html), bytes(got?.text)]);
+    expect(html).toContain(lang);
+    expect(page).toContain(got?.headers['subject']);
+  }
+  for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
+    expect((await post(who, `${annDesk}/mail`, { ...typed, as: 'html' })).status).toBe(status);
+  }
+  for (const wrong of [{ kind: 'internal' }, { kind: 'other' }, { body: ' ' }]) {
+    const refused = await post('staff', `${annDesk}/mail`, { ...typed, ...wrong });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+  }
+  const nowhere = `/contact/submissions/${crypto.randomUUID()}/mail`;
+  expect((await post('staff', nowhere, { ...typed, as: 'html' })).status).toBe(404);
+  expect((await site.ask('staff', `${annDesk}/mail`)).headers.get('location')).toBe(annDesk);
+});
+
 /** The messages of players on a page of the desk, the oldest first. */
 async function playerMessages(desk: string): Promise<string[]> {
   const html = await (await site.ask('staff', desk)).text();

@@ -73,13 +73,31 @@ export function searchWords(...texts: readonly string[]): string {
   return maskSecrets(texts.join('\n').slice(0, 20_000)).text;
 }
 
+type LinkedSubmission = Pick<SubmissionRow, 'subjectId' | 'participantId' | 'userId'>;
+
 /** For a mail to its sender: without an account the link itself opens the thread. */
 export function submissionLink(
   current: Pick<Current, 'secret' | 'now' | 'config'>,
-  { subjectId, participantId, userId }: Pick<SubmissionRow, 'subjectId' | 'participantId' | 'userId'>,
+  { subjectId, participantId, userId }: LinkedSubmission,
 ): string {
-  const key = userId === undefined ? `?key=${threadToken(current, { subjectId, participantId })}` : '';
-  return `${current.config.publicUrl}/contact/submissions/${subjectId}${key}`;
+  return linkWith(current, { subjectId, userId }, () => threadToken(current, { subjectId, participantId }));
+}
+
+/** The same for the eyes of somebody else: it opens nothing. */
+export function keylessLink(
+  current: Pick<Current, 'config'>,
+  submission: Pick<LinkedSubmission, 'subjectId' | 'userId'>,
+): string {
+  return linkWith(current, submission, () => '...');
+}
+
+function linkWith(
+  { config }: Pick<Current, 'config'>,
+  { subjectId, userId }: Pick<LinkedSubmission, 'subjectId' | 'userId'>,
+  keyOf: () => string,
+): string {
+  const key = userId === undefined ? `?key=${keyOf()}` : '';
+  return `${config.publicUrl}/contact/submissions/${subjectId}${key}`;
 }
 
 /** As people name it to each other. */

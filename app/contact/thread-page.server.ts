@@ -1,4 +1,3 @@
-import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
@@ -12,10 +11,12 @@ import { findOrigins } from '#app/threads/splitting.server.ts';
 import { findHistory, findReads } from '#app/threads/threads.server.ts';
 import type { HistoryEntry } from '#app/threads/threads.server.ts';
 
+import { envelopeOf, findAnswerReader } from './desk/answer-preview.server.ts';
 import { hasBlock } from './desk/blocks.server.ts';
 import { findPeopleAtDesk } from './desk/desk-presence.server.ts';
 import { findForwards } from './forwarding/forward-rows.server.ts';
 import type { Forward } from './forwarding/forward-rows.server.ts';
+import { macroText } from './macros/macro.ts';
 import { findMacros } from './macros/macros.server.ts';
 import { findMerged, findOthers, findRoot, numberOf } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
@@ -102,8 +103,8 @@ async function findDeskPart(
 ): Promise<DeskPart> {
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
-  const address = row.email ?? (row.userId && (await findMailRecipient(current, row.userId))?.to);
-  const trouble = address === undefined ? undefined : await findMailTrouble(current, address);
+  const reader = await findAnswerReader(current, row);
+  const trouble = reader && (await findMailTrouble(current, reader.to));
   const [answered, history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
     findAnswered(current, subjectId),
     findHistory(current, subjectId),
@@ -133,7 +134,10 @@ async function findDeskPart(
     },
     ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
     forwards: Object.fromEntries(forwards.map(({ noteId, email }) => [noteId, email])),
-    macros: macros.map(({ macroId, name }) => ({ macroId, name })),
+    envelope: reader && (await envelopeOf(row, reader)),
+    macros: macros.map((macro) => {
+      return { macroId: macro.macroId, name: macro.name, locale: macroText(macro, row.locale).locale };
+    }),
     history: history.map(({ at, userId, deed, details }) => {
       const shown = shownDeed(deed, details, names);
       return { at, name: names.get(userId) ?? sender, deed: shown.deed, what: shown.what };

@@ -1,8 +1,9 @@
+import type { Locale } from '#app/current/locale.ts';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
 import type { DeskNow } from './desk/desk.ts';
-import type { Macro } from './macros/macro.ts';
+import type { NamedMacro } from './macros/macro.ts';
 import type { OwnedSubmission, SubmissionRow, SubmissionState } from './submission.ts';
 
 export interface ThreadPage {
@@ -14,6 +15,13 @@ export interface ThreadPage {
   readonly mayGiveFeedback: boolean;
   /** For staff alone. */
   readonly desk: DeskPart | undefined;
+}
+
+export interface AnswerEnvelope {
+  readonly to: string;
+  /** Of the mail around the answer. */
+  readonly locale: Locale;
+  readonly subject: string;
 }
 
 export interface DeskPart {
@@ -31,7 +39,9 @@ export interface DeskPart {
   readonly here: DeskNow;
   /** Whoever sees this. */
   readonly ownId: string;
-  readonly macros: readonly Pick<Macro, 'macroId' | 'name'>[];
+  /** Of the mail with an answer; undefined when there is no address to which it could go. */
+  readonly envelope: AnswerEnvelope | undefined;
+  readonly macros: readonly NamedMacro[];
   readonly merged: readonly string[];
   /** To whom outside the studio has passed it on, by the note with what it wrote to them. */
   readonly forwards: Readonly<Record<string, string>>;

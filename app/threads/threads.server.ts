@@ -11,6 +11,7 @@ import type { ThreadReader } from './audience.ts';
 import { findFiles, saveFiles } from './files.server.ts';
 import type { ReadyFile } from './files.server.ts';
 import { maskSecrets } from './masking.ts';
+import type { MaskedText } from './masking.ts';
 import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
@@ -106,7 +107,8 @@ async function insertMessage(current: Current, message: StoredMessage): Promise<
   await saveFiles(current, { subjectId, messageId }, files);
 }
 
-function readyMessage(body: string): { text: string; count: number } {
+/** As it is kept. @throws Problem 400 */
+export function readyMessage(body: string): MaskedText {
   const text = body.replaceAll('\r\n', '\n').trim();
   if (text === '') throw new Problem(noMessage, { fields: { body: noMessage.message } });
   if (text.length > MAX_MESSAGE) throw new Problem(longMessage, { fields: { body: longMessage.message } });

@@ -16,6 +16,7 @@ import { FileField } from '#app/threads/file-field.tsx';
 import { MacroPicker, filledBy, useFilled } from '../macros/macro-picker.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { sentBy, useDraft } from '../use-draft.ts';
+import { MailPreview, useMailLook } from './mail-preview.tsx';
 import { useDeskNow, useWriting } from './use-desk-now.ts';
 
 interface AnswerFormProps {
@@ -36,6 +37,7 @@ export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { people, messages } = useDeskNow(subjectId, useWriting(draft, 'body'), desk.here);
   const refused = refusal ?? form.refusalOf({ intent: 'contact.fill' });
   const values: FieldValues = { ...(filled ?? refused?.values) };
+  const { isShown, look } = useMailLook(desk.seen);
   return (
     <section className="block-card space-y-5 p-5 sm:p-7">
       <h2 className="text-xl">{text('contact.desk.answer')}</h2>
@@ -46,10 +48,11 @@ export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
         fields={{ part: 'answer' }}
         encType="multipart/form-data"
         ref={draft}
-        className="space-y-5"
+        onSubmitCapture={look}
+        className="answer-form space-y-5"
       >
         <input type="hidden" name="seen" value={desk.seen} />
-        <MacroPicker macros={desk.macros} />
+        <MacroPicker macros={desk.macros} reader={desk.row.locale} />
         <TextareaField
           {...focusTarget(form.state, 'answer-body')}
           name="body"
@@ -64,6 +67,7 @@ export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
         />
         <AnswerChoices values={values} />
         <FileField error={refusal?.problem.fields?.['files']} />
+        <MailPreview key={desk.seen} subjectId={subjectId} envelope={desk.envelope} isShown={isShown} />
         <Submit kind="loud" name="intent" value="contact.answer">
           {text('contact.desk.send')}
         </Submit>

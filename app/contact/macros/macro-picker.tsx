@@ -3,14 +3,21 @@ import type { RefObject } from 'react';
 
 import { Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { useText } from '#app/current/locale.ts';
+import { LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
-import type { FilledAnswer, Macro } from './macro.ts';
+import type { FilledAnswer, NamedMacro } from './macro.ts';
+
+interface MacroPickerProps {
+  readonly macros: readonly NamedMacro[];
+  /** The locale of who reads the answer. */
+  readonly reader: Locale;
+}
 
 /** Part of the form of an answer: the server adds what is ready to what was typed. */
-export function MacroPicker({ macros }: { readonly macros: readonly Pick<Macro, 'macroId' | 'name'>[] }) {
+export function MacroPicker({ macros, reader }: MacroPickerProps) {
   const { text } = useText();
   const manage = (
     <SiteLink to="/contact/macros" className="inline-block py-1 font-bold underline">
@@ -27,9 +34,9 @@ export function MacroPicker({ macros }: { readonly macros: readonly Pick<Macro, 
         data-key="m"
         className="min-w-0 grow basis-48"
       >
-        {macros.map(({ macroId, name }) => (
+        {macros.map(({ macroId, name, locale }) => (
           <option key={macroId} value={macroId}>
-            {name}
+            {locale === reader ? name : text('contact.macros.inLanguage', { name, language: LOCALE_NAMES[locale] })}
           </option>
         ))}
       </SelectField>

@@ -17,6 +17,12 @@ export interface Macro {
   readonly rev: number;
 }
 
+/** For who picks one. */
+export interface NamedMacro extends Pick<Macro, 'macroId' | 'name'> {
+  /** In which its reader would get it. */
+  readonly locale: Locale;
+}
+
 /** The fields of an answer after a macro was put into it. */
 export interface FilledAnswer {
   /** What was typed, and below it what was ready. */

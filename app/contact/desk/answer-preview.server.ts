@@ -1,0 +1,48 @@
+import { findMailRecipient } from '#app/accounts/emails/emails.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { requireRole } from '#app/current/permission.ts';
+import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
+import { renderMail } from '#app/mail/render.server.tsx';
+import type { RenderedMail } from '#app/mail/render.server.tsx';
+import { readyMessage } from '#app/threads/threads.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { answerMail, answerProps } from '../answer.mail.tsx';
+import { noAddress, noteUnmailed } from '../problems.ts';
+import { keylessLink, numberOf, requireRow } from '../submission-rows.server.ts';
+import type { SubmissionRow } from '../submission.ts';
+import type { AnswerEnvelope } from '../thread-page.ts';
+import type { TypedAnswer } from './answering.server.ts';
+
+/**
+ * The bytes that the reader of an answer would get by mail, but for the key of their link. Needs staff.
+ * @throws Problem 400, 401, 403, 404, 409 where no mail goes out
+ */
+export async function previewAnswer(
+  current: Current,
+  subjectId: string,
+  { kind, body }: Pick<TypedAnswer, 'kind' | 'body'>,
+): Promise<RenderedMail> {
+  requireRole(current, 'staff');
+  const row = await requireRow(current, subjectId);
+  if (kind === 'internal') throw new Problem(noteUnmailed);
+  const reader = await findAnswerReader(current, row);
+  if (reader === undefined) throw new Problem(noAddress);
+  const props = answerProps(current, row, { body: readyMessage(body).text, link: keylessLink(current, row) });
+  return renderMail(current, answerMail, props, reader.locale);
+}
+
+/** Permission is up to the caller. @returns undefined of an account without an address */
+export async function findAnswerReader(
+  current: Current,
+  { userId, email, locale }: SubmissionRow,
+): Promise<MailRecipient | undefined> {
+  return email === undefined ? findMailRecipient(current, userId ?? '') : { to: email, locale };
+}
+
+/** What is on the outside of such a mail. */
+export async function envelopeOf({ subjectId }: SubmissionRow, { to, locale }: MailRecipient): Promise<AnswerEnvelope> {
+  const subject = answerMail.subject(await getText(locale), { number: numberOf(subjectId) });
+  return { to, locale, subject };
+}
