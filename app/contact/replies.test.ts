@@ -176,6 +176,8 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
         .replaceAll(/(?<=key=)[\w.-]+/g, '...');
     expect([bytes(html), bytes(text)]).toEqual([bytes(got?.html), bytes(got?.text)]);
     expect(html).toContain(lang);
+    // As it was written: by lines.
+    expect(bytes(got?.text)).toMatch(/alert\(2\)<\/script>\n\n•••• 1111\n/);
     expect(page).toContain(got?.headers['subject']);
   }
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {

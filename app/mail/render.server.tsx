@@ -31,8 +31,11 @@ export async function renderMail(
     </MailFrame>,
   );
   const forWord = html.replace('</head>', `${WORD_STYLE}</head>`);
-  return { subject, html: forWord, text: toPlainText(html, { selectors: PLAIN }) };
+  return { subject, html: forWord, text: toPlainText(html, PLAIN) };
 }
 
-/** Headings are not upper-cased: that changes the meaning in some alphabets. */
-const PLAIN = [{ selector: 'h1', options: { uppercase: false } }];
+/**
+ * Headings are not upper-cased: that changes the meaning in some alphabets. Lines stay as people have written them: the
+ * HTML itself has none.
+ */
+const PLAIN = { preserveNewlines: true, selectors: [{ selector: 'h1', options: { uppercase: false } }] };
