@@ -47,9 +47,9 @@ export async function seed(current: Current, world = DEMO_WORLD): Promise<boolea
 const OTHERS_SEED_MS = 120_000;
 
 async function seedAll(current: Current, world: WorldSize): Promise<void> {
-  for (const { userId, role, alias, email } of cast) {
+  for (const { userId, role, alias, email, since } of cast) {
     if (!isRole(role)) throw new Error(`cast.json has an unknown role ${role}`);
-    await setAccount(current, userId, role);
+    await setAccount(current, userId, role, new Date(since));
     await addVerifiedEmail(current, userId, email);
     await setAlias(current, DEFAULT_CONTEXT, userId, alias);
   }

@@ -169,8 +169,8 @@ type Credentials = { cookie: string; 'x-xsrf-token': string };
 
 async function addCast(parts: SiteParts): Promise<void> {
   const current = systemCurrent(parts);
-  const added = Object.values(CAST).map(async ({ userId, role, alias, email }) => {
-    await setAccount(current, userId, role as Role);
+  const added = Object.values(CAST).map(async ({ userId, role, alias, email, since }) => {
+    await setAccount(current, userId, role as Role, new Date(since));
     await addVerifiedEmail(current, userId, email);
     await setAlias(current, 'rumpus', userId, alias);
   });

@@ -47,7 +47,7 @@ function findStanding(db: Queryable, rowCache: RowCache, userId: string): Promis
 }
 
 async function readStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
-  const [row] = await db.query<StandingRow>(sql`select role, ${BAN_COLUMNS} from accounts
+  const [row] = await db.query<StandingRow>(sql`select role, created_at, ${BAN_COLUMNS} from accounts
     where user_id = ${userId}`);
   return row;
 }
@@ -60,7 +60,7 @@ export async function findMissingAccounts(db: Queryable, userIds: readonly strin
   return userIds.filter((userId) => !known.has(userId));
 }
 
-type StandingRow = BanColumns & { role: Role };
+type StandingRow = BanColumns & { role: Role; created_at: Date };
 
 const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 
@@ -81,12 +81,17 @@ export async function getSessionUser(current: Current, accountId: string): Promi
   return { userId, alias: alias?.alias ?? null, loginId, usertype, bsidx: null, ...(masquerade && { masquerade }) };
 }
 
-/** Creates an account or sets its role. Needs super. */
-export async function setAccount(current: Current, userId: string, role: Role): Promise<void> {
+/** Creates an account or sets its role. Needs super. @param since when it was made, if it is new */
+export async function setAccount(
+  current: Current,
+  userId: string,
+  role: Role,
+  since: Date = current.now(),
+): Promise<void> {
   requireRole(current, 'super');
   await inTransaction(current, async (current) => {
     await current.db.query(sql`insert into accounts (user_id, role, created_at)
-      values (${userId}, ${role}, ${current.now()})
+      values (${userId}, ${role}, ${since})
       on conflict (user_id) do update set role = excluded.role`);
     await recordAuditEntry(current, { action: 'account.set', target: `account/${userId}`, after: { role } });
   });
@@ -144,11 +149,9 @@ function rolesFrom(least: Role): Role[] {
   return ROLES.filter((role) => isAtLeast(role, least));
 }
 
-/** When it was made. */
-export async function findAccountStart({ db }: Current, userId: string): Promise<Date | undefined> {
-  const [row] = await db.query<Pick<Row<'accounts'>, 'created_at'>>(sql`
-    select created_at from accounts where user_id = ${userId}`);
-  return row?.created_at;
+/** When it was made; of whoever asks it is known without a query. */
+export async function findAccountStart({ db, rowCache }: Current, userId: string): Promise<Date | undefined> {
+  return (await findStanding(db, rowCache, userId))?.created_at;
 }
 
 /** Six of these are two thousand million ids. */
