@@ -374,10 +374,13 @@ export interface FeedbagStatuses {
 
 export interface FeedbagVotes {
   added_by: string | null;
+  counts_from: Timestamp | null;
   created_at: Timestamp;
+  decision_id: string | null;
   merged_from: string | null;
   participant_id: string;
   source: string;
+  state: Generated<string>;
   subject_id: string;
   user_id: string | null;
   version: string;

@@ -16,7 +16,7 @@ export const AUDIT_ACTIONS = [
   ...(['campaign.resume', 'campaign.cancel', 'campaign.choose'] as const),
   ...(['mailbox.release', 'mailbox.send', 'mailbox.withdraw'] as const),
   ...(['submission.expire', 'submission.forward', 'submission.redact'] as const),
-  ...(['feedback.project', 'feedback.status', 'feedback.webhook'] as const),
+  ...(['feedback.project', 'feedback.status', 'feedback.votes', 'feedback.webhook'] as const),
   ...(['tester.open', 'tester.close', 'level.play'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

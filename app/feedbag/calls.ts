@@ -12,6 +12,7 @@ const SimilarEntry = z.object({
   title: z.string(),
   path: z.string(),
   status: z.string(),
+  /** Those that count by now. */
   votes: z.number(),
 });
 export type SimilarEntry = z.output<typeof SimilarEntry>;
@@ -56,7 +57,12 @@ export const enterFromGame = call({
     {
       status: 201,
       description: 'Its id, and whether others see it already.',
-      data: z.object({ subjectId: z.string(), standing: z.enum(['pending', 'shown', 'hidden']) }),
+      data: z.object({
+        subjectId: z.string(),
+        standing: z.enum(['pending', 'shown', 'hidden']),
+        /** That of its player, who may be new; null without one. */
+        voteCountsFrom: z.nullable(z.iso.datetime()),
+      }),
     },
   ],
   problems: [

@@ -64,6 +64,7 @@ export interface FeedbackEntry {
   readonly statusAt: string;
   readonly standing: Standing;
   readonly isInternal: boolean;
+  /** Those that count by now. */
   readonly votes: number;
   readonly comments: number;
   /** The path of the patch note that says so. */
@@ -87,7 +88,17 @@ export interface EntryCard extends FeedbackEntry {
   readonly look: EntryStatus;
   readonly name: string | undefined;
   readonly isOwn: boolean;
-  readonly hasVoted: boolean;
+  readonly ownVote: OwnVote | undefined;
+}
+
+/** Of a new account one counts when that has come of age, unless many come at once: then the studio looks at them first. */
+export type VoteState = 'counted' | 'young' | 'held' | 'void';
+
+/** That of the reader. */
+export interface OwnVote {
+  readonly state: VoteState;
+  /** Also of one that does not count yet; undefined of one that waits for the studio, or never counts. */
+  readonly countsFrom: string | undefined;
 }
 
 export const SORTS = ['top', 'new'] as const;

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -12,6 +13,8 @@ import { splitEntry, unsplitEntry } from './entries/splits.server.ts';
 import { comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
 import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
 import { entryPath, tagsOf } from './entry.ts';
+import type { VoteState } from './entry.ts';
+import { decideHeldVotes, undoVoteDecision } from './moderation/held-votes.server.ts';
 import { decideComment, decideEntry } from './moderation/moderation.server.ts';
 import { isSpam } from './problems.ts';
 import { entrySubject, projectSubject } from './subjects.server.ts';
@@ -53,8 +56,8 @@ export const moderationIntents: FormIntents = moderating((fields) => fields.text
 function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
   return {
     'feedbag.vote': async (current, fields) => {
-      await voteFor(current, idOf(fields), fields.text('version'));
-      return { text: 'feedbag.vote.voted', next: `vote-${idOf(fields)}` };
+      const { state } = await voteFor(current, idOf(fields), fields.text('version'));
+      return { text: VOTED[state], next: `vote-${idOf(fields)}` };
     },
     'feedbag.unvote': async (current, fields) => {
       await unvote(current, idOf(fields));
@@ -62,6 +65,14 @@ function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
     },
   };
 }
+
+const VOTED = {
+  counted: 'feedbag.vote.voted',
+  young: 'feedbag.vote.votedYoung',
+  held: 'feedbag.vote.votedHeld',
+  // Nobody can give it.
+  void: 'feedbag.vote.void',
+} as const satisfies Readonly<Record<VoteState, TextKey>>;
 
 function talkIntents(subjectId: string): FormIntents {
   return {
@@ -138,6 +149,18 @@ function moderating(idOf: (fields: FormFields) => string): FormIntents {
       const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
       await decideComment(current, message, fields.text('decision'));
       return { text: 'feedbag.staff.decided' };
+    },
+    'feedbag.decideVotes': async (current, fields) => {
+      const [subjectId, decision] = [idOf(fields), fields.text('decision')];
+      const decisionId = await decideHeldVotes(current, subjectId, decision);
+      return {
+        text: decision === 'count' ? 'feedbag.staff.votesCounted' : 'feedbag.staff.votesVoid',
+        undo: { intent: 'feedbag.undoVotes', fields: { subjectId, decisionId } },
+      };
+    },
+    'feedbag.undoVotes': async (current, fields) => {
+      await undoVoteDecision(current, idOf(fields), fields.text('decisionId'));
+      return { text: 'feedbag.staff.votesHeld' };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { createAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { asPerson, inTransaction } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
@@ -11,6 +12,7 @@ import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { BURST, countGrownVotes } from './entries/damping.server.ts';
 import { enter as enterEntry } from './entries/entering.server.ts';
 import { completeNamedEntries } from './entries/statuses.server.ts';
 import { voteFor } from './entries/votes.server.ts';
@@ -55,14 +57,19 @@ const seen = async (who: CastName | undefined, path: string) => wordsOf(await si
 interface EntryState {
   readonly votes: number;
   readonly rows: number;
+  readonly counted: number;
   readonly comments: number;
   readonly status: string;
 }
 
 async function stateOf(path: string): Promise<EntryState | undefined> {
   const [row] = await site.parts.db.query<EntryState>(sql`select e.votes, e.comments, e.status,
-    (select count(*)::integer from feedbag_votes v where v.subject_id = e.subject_id) as rows
-    from feedbag_entries e where e.subject_id = ${idOf(path)}`);
+    v.rows, v.counted
+    from feedbag_entries e cross join lateral (select count(*)::integer as rows,
+      count(*) filter (where state = 'counted')::integer as counted
+      from feedbag_votes v where v.subject_id = e.subject_id) v
+    where e.subject_id = ${idOf(path)}`);
+  expect(row?.votes).toBe(row?.counted);
   return row;
 }
 
@@ -124,6 +131,106 @@ test('P2-C1 200 people vote at the same time', async () => {
   });
   await Promise.all(lines);
   expect(await stateOf(path)).toMatchObject({ votes: 201, rows: 201 });
+});
+
+/** Makes an account of the cast as old as that. */
+async function setAge(who: CastName, hours: number): Promise<void> {
+  const { userId } = CAST[who];
+  await site.parts.db.query(sql`update accounts set created_at = now() - ${hours} * interval '1 hour'
+    where user_id = ${userId}`);
+  site.parts.rowCache.forget({ topic: 'account' }, userId);
+}
+
+const later = (hours: number) => ({
+  ...systemCurrent(site.parts),
+  now: () => new Date(Date.now() + hours * 3_600_000),
+});
+
+test('a vote of a new account counts when that is a day old, and until then only its voter sees it', async () => {
+  await setAge('collaborator', 20);
+  const [path, other] = [await enter('player', `Damped ${number}`), await enter('creator', `Root ${number}`)];
+  expect(await wordsOf(await post('collaborator', path, { intent: 'feedbag.vote', version: '9.9' }))).toContain(
+    'counts as soon as your account is a day old',
+  );
+  const list = `/feedbag/${projectId}/entries`;
+  for (const where of [path, list]) {
+    expect(await seen('collaborator', where)).toContain('Your account is new, so your vote counts from');
+    for (const who of [undefined, 'player'] as const) {
+      const words = `${await seen(who, where)} ${await (await site.ask(who, `${where}.data`)).text()}`;
+      for (const word of ['account is new', '9.9', 'young']) expect(words.includes(word), `${who} ${word}`).toBe(false);
+    }
+  }
+  expect(await (await site.ask(undefined, `${list}.csv`)).text()).toMatch(/,1,0,Damped/);
+  expect(await (await site.ask('staff', `${list}.csv`)).text()).toMatch(/,1,0,Damped.*,1,0\r?\n/);
+  expect(await seen('staff', path)).toContain('new account, counts later');
+  expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 2 });
+  await post('staff', other, { intent: 'feedbag.merge', from: idOf(path) });
+  expect(await stateOf(other)).toMatchObject({ votes: 2, rows: 3 });
+  await countGrownVotes(later(3));
+  expect(await stateOf(other)).toMatchObject({ votes: 2 });
+  // At the same time: its time comes, others toggle, and what was merged comes apart.
+  const toggles = Array.from({ length: 12 }, (_, at) =>
+    post('super', other, { intent: at % 2 ? 'feedbag.unvote' : 'feedbag.vote' }),
+  );
+  const undo = post('staff', other, { intent: 'feedbag.unmerge', from: idOf(path) });
+  await Promise.all([...toggles, undo, countGrownVotes(later(5)), countGrownVotes(later(5))]);
+  await post('super', other, { intent: 'feedbag.unvote' });
+  expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 2 });
+  expect(await stateOf(other)).toMatchObject({ votes: 1, rows: 1 });
+  expect(await seen(undefined, path)).toContain('Still happens in: 9.9 (1)');
+  const own = await enter('collaborator', `Own ${number}`);
+  expect(await stateOf(own)).toMatchObject({ votes: 0, rows: 1 });
+  await post('collaborator', own, { intent: 'feedbag.unvote' });
+  await post('staff', own, { intent: 'feedbag.moderate', decision: 'trust' });
+  await post('collaborator', own, { intent: 'feedbag.vote' });
+  expect(await stateOf(own)).toMatchObject({ votes: 1, rows: 1 });
+  await setAge('collaborator', 1000);
+  await site.parts.db.query(sql`delete from feedbag_people`);
+});
+
+test('many votes of new accounts at once wait for the studio, which lets them count or not, and takes that back', async () => {
+  const path = await enter('player', `Brigaded ${number}`);
+  const system = systemCurrent(site.parts);
+  const vote = async (role: Role = 'authenticated') => {
+    const userId = await createAccount(system, { locale: 'en-US', terms: '1' });
+    return voteFor(asPerson(system, { userId, role }, new Date()), idOf(path));
+  };
+  await Promise.all(Array.from({ length: BURST }, () => vote()));
+  expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 11 });
+  await setAge('creator', 1);
+  expect(await wordsOf(await post('creator', path, { intent: 'feedbag.vote' }))).toContain('so we take a look before');
+  await countGrownVotes(later(48));
+  await post('collaborator', path, { intent: 'feedbag.vote' });
+  expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
+  const desk = '/contact/submissions?view=moderation';
+  for (const where of [desk, path]) expect(await seen('staff', where)).toContain('11 votes of new accounts wait');
+  expect(await seen('player', path)).not.toContain('new accounts wait');
+  const decide = (who: CastName, decision: string) =>
+    post(who, desk, { intent: 'feedbag.decideVotes', subjectId: idOf(path), decision });
+  const refused = [await decide('player', 'count'), await decide('staff', 'eat')];
+  expect(refused.map(({ status }) => status)).toEqual([403, 400]);
+  const undo = async (decided: Response, who: CastName = 'staff') => {
+    const [, decisionId = ''] = /name="decisionId" value="([^"]+)"/.exec(await decided.text()) ?? [];
+    return post(who, desk, { intent: 'feedbag.undoVotes', subjectId: idOf(path), decisionId });
+  };
+  const counted = await decide('staff', 'count');
+  expect(await stateOf(path)).toMatchObject({ votes: 13, rows: 13 });
+  expect((await decide('staff', 'void')).status).toBe(409);
+  expect((await undo(counted.clone(), 'player')).status).toBe(403);
+  expect((await undo(counted)).status).toBe(200);
+  expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
+  const voided = await decide('staff', 'void');
+  expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
+  expect(await seen('creator', path)).toContain('it does not count');
+  await post('creator', path, { intent: 'feedbag.unvote' });
+  await setAge('creator', 1000);
+  expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect((await undo(voided)).status).toBe(200);
+  await post('creator', path, { intent: 'feedbag.unvote' });
+  expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 12 });
+  const audit = await site.parts.db.query<{ decision: string }>(sql`select after->>'decision' as decision from audit
+    where action = 'feedback.votes' order by audit_id`);
+  expect(audit.map(({ decision }) => decision)).toEqual(['countVotes', 'holdVotes', 'voidVotes', 'holdVotes']);
 });
 
 test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {

@@ -1,11 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
+import { countGrownVotes } from './entries/damping.server.ts';
 import { SEND_WEBHOOK, sendWebhook, sweepDeliveries } from './webhooks/sending.server.ts';
 import { sweepProofs } from './proofs.server.ts';
 
 export function feedbagJobs(current: () => Current): Job[] {
   return [
+    { name: 'feedbag:countGrownVotes', cron: '* * * * *', run: () => countGrownVotes(current()) },
     { name: 'feedbag:sweepProofs', cron: '23 * * * *', run: () => sweepProofs(current()) },
     { name: SEND_WEBHOOK, run: (payload) => sendWebhook(current(), payload) },
     { name: 'feedbag:sweepDeliveries', cron: '41 3 * * *', run: () => sweepDeliveries(current()) },

@@ -153,6 +153,7 @@ const SENTENCES = {
   'submission.redact': 'admin.deeds.redactSubmission',
   'feedback.project': 'admin.deeds.feedbackProject',
   'feedback.status': 'admin.deeds.feedbackStatus',
+  'feedback.votes': 'admin.deeds.feedbackVotes',
   'feedback.webhook': 'admin.deeds.feedbackWebhook',
   'tester.open': 'admin.deeds.openTester',
   'tester.close': 'admin.deeds.closeTester',

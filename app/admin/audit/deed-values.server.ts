@@ -162,6 +162,12 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   }),
   'feedback.project': aboutFeedback,
   'feedback.status': aboutFeedback,
+  'feedback.votes': (facts) => ({
+    values: {
+      ...aboutFeedback(facts).values,
+      ...{ count: number(facts.after['votes']), decision: text(facts.after['decision']) ?? '' },
+    },
+  }),
   'feedback.webhook': aboutFeedback,
   'tester.open': aboutTester,
   'tester.close': aboutTester,

@@ -2,8 +2,9 @@ import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { countPendingAliases } from '#app/aliases/moderation/queue.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { findHeldVotes } from '#app/feedbag/moderation/held-votes.server.ts';
 import { findWaiting } from '#app/feedbag/moderation/moderation.server.ts';
-import type { WaitingWords } from '#app/feedbag/moderation/waiting.ts';
+import type { HeldVotes, WaitingWords } from '#app/feedbag/moderation/waiting.ts';
 
 import { findDesk } from './desk.server.ts';
 import type { DeskQuery, DeskRow } from './desk.ts';
@@ -39,7 +40,14 @@ export async function openDesk(
 
 const MOST_NAMES = 1000;
 
+export interface ModerationQueue {
+  readonly waiting: readonly WaitingWords[];
+  readonly held: readonly HeldVotes[];
+  readonly names: number;
+}
+
 /** The one queue of what staff have to look at before or after others do. Needs staff. @throws Problem 401, 403 */
-export async function openModeration(current: Current): Promise<{ waiting: readonly WaitingWords[]; names: number }> {
-  return { waiting: await findWaiting(current), names: await countPendingAliases(current, MOST_NAMES) };
+export async function openModeration(current: Current): Promise<ModerationQueue> {
+  const [waiting, held] = [await findWaiting(current), await findHeldVotes(current)];
+  return { waiting, held, names: await countPendingAliases(current, MOST_NAMES) };
 }

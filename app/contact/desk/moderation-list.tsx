@@ -3,12 +3,14 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { entryPath } from '#app/feedbag/entry.ts';
-import type { WaitingWords } from '#app/feedbag/moderation/waiting.ts';
+import type { HeldVotes, WaitingWords } from '#app/feedbag/moderation/waiting.ts';
+import { HeldVotesForm } from '#app/feedbag/page/held-votes-form.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
 interface ModerationListProps {
   readonly form: PageForm;
   readonly waiting: readonly WaitingWords[];
+  readonly held: readonly HeldVotes[];
   /** Names of players, which have a page of their own. */
   readonly names: number;
   readonly now: number;
@@ -22,7 +24,7 @@ const NAMES = {
 } as const;
 
 /** What players have written in public and somebody has to look at, the oldest first. */
-export function ModerationList({ form, waiting, names, now }: ModerationListProps) {
+export function ModerationList({ form, waiting, held, names, now }: ModerationListProps) {
   const { text } = useText();
   return (
     <div className="space-y-5">
@@ -31,36 +33,62 @@ export function ModerationList({ form, waiting, names, now }: ModerationListProp
           {text('contact.desk.names', { count: names })}
         </SiteLink>
       </p>
-      {waiting.length === 0 && <p className="text-lg">{text('contact.desk.nothingWaits')}</p>}
+      {waiting.length + held.length === 0 && <p className="text-lg">{text('contact.desk.nothingWaits')}</p>}
       <ul className="space-y-4">
+        {held.map((votes) => (
+          <HeldItem key={`votes ${votes.subjectId}`} {...{ form, votes, now }} />
+        ))}
         {waiting.map((words) => (
-          <li key={words.messageId} className="block-card space-y-3 p-5">
-            <p className="flex flex-wrap gap-x-3">
-              <SiteLink
-                to={entryPath(words)}
-                data-walk=""
-                className="inline-block py-1 font-bold wrap-anywhere underline"
-              >
-                {words.title}
-              </SiteLink>
-              <span>{text(words.kind === 'entry' ? 'contact.desk.isEntry' : 'contact.desk.isComment')}</span>
-              <span className="wrap-anywhere">{words.name ?? text('feedbag.entry.visitor')}</span>
-              <span className="text-muted">
-                <RelativeTime at={words.at} now={now} />
-              </span>
-            </p>
-            <p className="wrap-anywhere whitespace-pre-wrap">{words.body}</p>
-            <div className="flex flex-wrap gap-2">
-              {(['show', 'trust', 'hide', 'block'] as const).map((decision) => (
-                <ActionForm key={decision} form={form} fields={fieldsOf(words, decision)}>
-                  <Submit>{text(NAMES[decision])}</Submit>
-                </ActionForm>
-              ))}
-            </div>
-          </li>
+          <WaitingItem key={words.messageId} {...{ form, words, now }} />
         ))}
       </ul>
     </div>
+  );
+}
+
+type ItemProps = Pick<ModerationListProps, 'form' | 'now'>;
+
+function HeldItem({ form, votes, now }: ItemProps & { readonly votes: HeldVotes }) {
+  const { text } = useText();
+  return (
+    <li className="block-card space-y-3 p-5">
+      <p className="flex flex-wrap gap-x-3">
+        <SiteLink to={entryPath(votes)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
+          {votes.title}
+        </SiteLink>
+        <span>{text('contact.desk.isVotes', { count: votes.votes })}</span>
+        <span className="text-muted">
+          <RelativeTime at={votes.since} now={now} />
+        </span>
+      </p>
+      <HeldVotesForm form={form} subjectId={votes.subjectId} held={votes.held} />
+    </li>
+  );
+}
+
+function WaitingItem({ form, words, now }: ItemProps & { readonly words: WaitingWords }) {
+  const { text } = useText();
+  return (
+    <li className="block-card space-y-3 p-5">
+      <p className="flex flex-wrap gap-x-3">
+        <SiteLink to={entryPath(words)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
+          {words.title}
+        </SiteLink>
+        <span>{text(words.kind === 'entry' ? 'contact.desk.isEntry' : 'contact.desk.isComment')}</span>
+        <span className="wrap-anywhere">{words.name ?? text('feedbag.entry.visitor')}</span>
+        <span className="text-muted">
+          <RelativeTime at={words.at} now={now} />
+        </span>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{words.body}</p>
+      <div className="flex flex-wrap gap-2">
+        {(['show', 'trust', 'hide', 'block'] as const).map((decision) => (
+          <ActionForm key={decision} form={form} fields={fieldsOf(words, decision)}>
+            <Submit>{text(NAMES[decision])}</Submit>
+          </ActionForm>
+        ))}
+      </div>
+    </li>
   );
 }
 

@@ -7,6 +7,7 @@ import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { findFirstMessages, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
@@ -18,6 +19,7 @@ import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
+import { countUncountedVotes } from '../entries/votes.server.ts';
 import { entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard, EntryQuery } from '../entry.ts';
 import { getProject } from '../projects.server.ts';
@@ -123,11 +125,18 @@ function feedOf({ config }: Current, { id, title, description, path, file, times
 
 const MAX_ROWS = 5000;
 
-/** What a list shows the actor, as a spreadsheet reads it. @throws Problem 400, 404 */
+/** What a list shows the actor, as a spreadsheet reads it; staff also the votes that do not count, or not yet. @throws Problem 400, 404 */
 export async function exportEntries(current: Current, projectId: string, query: EntryQuery): Promise<string> {
   const { entries } = await findEntries(current, projectId, query, MAX_ROWS);
   const head = ['id', 'created', 'status', 'votes', 'comments', 'title', 'platform', 'version', 'tags'];
-  return csvOf([head, ...entries.map(lineOf)]);
+  if (!isStaff(current.actor.role)) return csvOf([head, ...entries.map(lineOf)]);
+  const ids = entries.map(({ subjectId }) => subjectId);
+  const uncounted = await countUncountedVotes(current, ids);
+  const lines = entries.map((entry) => {
+    const { young = 0, held = 0 } = uncounted.get(entry.subjectId) ?? {};
+    return lineOf(entry).concat(String(young), String(held));
+  });
+  return csvOf([[...head, 'votes of new accounts', 'votes that wait for a look'], ...lines]);
 }
 
 function lineOf(entry: EntryCard): string[] {

@@ -33,6 +33,7 @@ import { getProject } from '../projects.server.ts';
 import { requireProof } from '../proofs.server.ts';
 import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject, projectSubject } from '../subjects.server.ts';
 import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { findComingOfAge } from './damping.server.ts';
 import { isForEveryone } from './entry-rows.server.ts';
 import { saveWords, wordsOf } from './word-forms.server.ts';
 
@@ -56,6 +57,8 @@ export interface NewEntry {
   readonly subjectId: string;
   readonly standing: Standing;
   readonly participantId: string;
+  /** That of its writer, who may be new; undefined without an account. */
+  readonly voteCountsFrom: Date | undefined;
 }
 
 const PER_PLACE = { name: 'feedbag place', points: 10, seconds: 3600, credit: 0 };
@@ -127,6 +130,7 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
 /** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
 export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<NewEntry> {
   const subjectId = uuidv7(asked.now().getTime());
+  const countsFrom = entry.userId === undefined ? undefined : await findComingOfAge(asked, entry.userId);
   const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source, from } =
     entry;
   await inTransaction(asked, async (current) => {
@@ -140,12 +144,13 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
         status_at, standing, is_internal, participant_id, user_id, source, votes, words, split_from, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
-        ${userId === undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${from?.subjectId ?? null}, ${now}, ${now})`);
+        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${from?.subjectId ?? null}, ${now}, ${now})`);
     await saveWords(current, projectId, title);
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes
-          (subject_id, participant_id, user_id, version, added_by, source, created_at)
-        values (${subjectId}, ${participantId}, ${userId}, '', null, '', ${now})`);
+          (subject_id, participant_id, user_id, version, added_by, source, state, counts_from, created_at)
+        values (${subjectId}, ${participantId}, ${userId}, '', null, '',
+          ${countsFrom === undefined ? 'counted' : 'young'}, ${countsFrom ?? now}, ${now})`);
     }
     const role = userId === undefined ? undefined : await current.roleOf(userId);
     if (role !== undefined && (current.actor.userId === userId || from !== undefined)) {
@@ -157,7 +162,8 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
     }
     await tellOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
   });
-  return { subjectId, standing, participantId };
+  const voteCountsFrom = userId === undefined ? undefined : (countsFrom ?? asked.now());
+  return { subjectId, standing, participantId, voteCountsFrom };
 }
 
 type EnteredEntry = Pick<FeedbackEntryRow, 'subjectId' | 'projectId' | 'userId' | 'standing' | 'isInternal'>;

@@ -100,7 +100,7 @@ export async function showCards(current: Current, entries: readonly FeedbackEntr
       look,
       name: names.get(writer),
       isOwn: participantId === own,
-      hasVoted: voted.has(entry.subjectId),
+      ownVote: voted.get(entry.subjectId),
     };
   });
 }

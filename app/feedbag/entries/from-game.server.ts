@@ -8,6 +8,7 @@ import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { tagsOf } from '../entry.ts';
+import type { Standing } from '../entry.ts';
 import { blocked } from '../problems.ts';
 import { findStanding } from '../people.server.ts';
 import { getProject } from '../projects.server.ts';
@@ -36,7 +37,7 @@ const PER_APP = { name: 'feedbag app', points: 600, seconds: 3600 };
 export async function enterFromGame(
   current: Current,
   given: GameEntry,
-): Promise<{ subjectId: string; standing: 'pending' | 'shown' | 'hidden' }> {
+): Promise<{ subjectId: string; standing: Standing; voteCountsFrom: string | null }> {
   requireGameServer(current);
   const { projectId, title, body, userId, platform, version, tags } = given;
   const { app = 'staff' } = current.actor;
@@ -48,7 +49,7 @@ export async function enterFromGame(
   const trust = known === undefined ? undefined : await findStanding(current, known);
   if (trust === 'blocked') throw new Problem(blocked);
   const isShown = trust === 'trusted' || (role !== undefined && isStaff(role)) || (known !== undefined && !isModerated);
-  const { subjectId, standing } = await insertEntry(current, {
+  const { subjectId, standing, voteCountsFrom } = await insertEntry(current, {
     ...{ projectId, body, platform, version, tags: tagsOf(tags.join(',')), isInternal: false, source: app },
     title: maskSecrets(title.trim()).text,
     participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
@@ -56,7 +57,7 @@ export async function enterFromGame(
     standing: isShown ? 'shown' : 'pending',
     files: await prepareFiles(current, filesOf(given)),
   });
-  return { subjectId, standing };
+  return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null };
 }
 
 function filesOf({ log, save, screenshot }: GameEntry): File[] {

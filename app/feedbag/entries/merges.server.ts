@@ -36,8 +36,10 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
     await current.db.query(sql`update feedbag_entries set merged_root = ${into}
       where merged_root = ${subjectId}`);
     await current.db.query(sql`insert into feedbag_votes
-        (subject_id, participant_id, user_id, version, added_by, source, merged_from, created_at)
-      select ${into}::uuid, participant_id, user_id, version, added_by, source, ${subjectId}::uuid, created_at
+        (subject_id, participant_id, user_id, version, added_by, source, state, counts_from, decision_id, merged_from,
+          created_at)
+      select ${into}::uuid, participant_id, user_id, version, added_by, source, state, counts_from, decision_id,
+        ${subjectId}::uuid, created_at
       from feedbag_votes where subject_id = ${subjectId}
       on conflict (subject_id, participant_id) do nothing`);
     await countVotes(current, into);
@@ -109,7 +111,7 @@ export async function eraseEntry(current: Current, subjectId: string): Promise<v
 type MergedRow = Pick<Row<'feedbag_entries'>, 'subject_id' | 'merged_into'>;
 
 /** In one order, so that two who merge each other's do not wait for each other. Votes wait for it, too. */
-async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<MergedRow[]> {
+export async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<MergedRow[]> {
   return db.query<MergedRow>(sql`select subject_id, merged_into from feedbag_entries
     where subject_id = any(${[...rootIds]}::uuid[]) or merged_root = any(${[...rootIds]}::uuid[])
     order by subject_id for update`);
@@ -139,5 +141,5 @@ async function takeVotesBack(
 
 async function countVotes({ db }: Current, subjectId: string): Promise<void> {
   await db.query(sql`update feedbag_entries set votes = (
-    select count(*) from feedbag_votes where subject_id = ${subjectId}) where subject_id = ${subjectId}`);
+    select count(*) from feedbag_votes where subject_id = ${subjectId} and state = 'counted') where subject_id = ${subjectId}`);
 }

@@ -10,22 +10,31 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { MAX_VERSION } from '../entry.ts';
-import type { FeedbackEntryRow } from '../entry.ts';
-import { noVoter, voteClosed } from '../problems.ts';
+import type { FeedbackEntryRow, OwnVote, VoteState } from '../entry.ts';
+import { noVoter, voteClosed, voteVoid } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { requireUnblocked } from '../people.server.ts';
+import { dampVote, findComingOfAge } from './damping.server.ts';
+import type { Damping } from './damping.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
 import { isOpenStatus } from './status-list.server.ts';
 
-/** One each, whatever was there before. @param version in which it still happens @throws Problem 401, 403, 404, 409 when it is settled */
-export async function voteFor(current: Current, subjectId: string, version = ''): Promise<void> {
+/**
+ * One each, whatever was there before; one of a new account counts later.
+ * @param version in which it still happens
+ * @returns what becomes of it @throws Problem 401, 403, 404, 409 when it is settled, or was found not to count
+ */
+export async function voteFor(current: Current, subjectId: string, version = ''): Promise<OwnVote> {
   const userId = requireUser(current);
   await requireUnblocked(current);
   const { entry } = await requireEntry(current, { subjectId });
-  await inTransaction(current, async (current) => {
+  const countsFrom = await findComingOfAge(current, userId);
+  return inTransaction(current, async (current) => {
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+    const participantId = participantOf({ userId });
     // The last, since all who vote for an entry wait for its row.
-    await insertVote(current, entry, { participantId: participantOf({ userId }), userId, version });
+    const damping = countsFrom && (await dampVote(current, subjectId, { participantId, countsFrom }));
+    return insertVote(current, entry, { participantId, userId, version, damping });
   });
 }
 
@@ -54,29 +63,43 @@ interface NewVote {
   readonly version: string;
   readonly addedBy?: string;
   readonly source?: string;
+  /** Of one that does not count at once. */
+  readonly damping?: Damping | undefined;
 }
 
 /** The row and the count are one statement, and the lock of the entry decides between who votes and who settles it. */
-async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vote: NewVote): Promise<void> {
-  const { participantId, userId = null, addedBy = null, source = '' } = vote;
+async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vote: NewVote): Promise<OwnVote> {
+  const { participantId, userId = null, addedBy = null, source = '', damping } = vote;
   const version = vote.version.trim().slice(0, MAX_VERSION);
-  const [open] = await current.db.query<{ is_new: boolean }>(sql`
+  const now = current.now();
+  const { state, countsFrom } = damping ?? { state: 'counted', countsFrom: now };
+  const [voted] = await current.db.query<Pick<VoteRow, 'state' | 'counts_from'>>(sql`
     with open as (
       select subject_id from feedbag_entries
       where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} and merged_into is null for update
     ), voted as (
-      insert into feedbag_votes as v (subject_id, participant_id, user_id, version, added_by, source, created_at)
-      select subject_id, ${participantId}, ${userId}, ${version}, ${addedBy}, ${source}, ${current.now()} from open
+      insert into feedbag_votes as v
+        (subject_id, participant_id, user_id, version, added_by, source, state, counts_from, created_at)
+      select subject_id, ${participantId}, ${userId}, ${version}, ${addedBy}, ${source}, ${state}, ${countsFrom ?? null}, ${now}
+      from open
       on conflict (subject_id, participant_id) do update
         set version = case when excluded.version = '' then v.version else excluded.version end
-      returning v.subject_id, xmax = 0 as is_new
+      returning v.subject_id, v.state, v.counts_from, xmax = 0 as is_new
     )
-    update feedbag_entries e set votes = e.votes + voted.is_new::integer from voted
-    where e.subject_id = ${subjectId} and voted.subject_id = ${subjectId} returning voted.is_new`);
-  if (open === undefined) throw new Problem(voteClosed);
+    update feedbag_entries e set votes = e.votes + (voted.is_new and voted.state = 'counted')::integer from voted
+    where e.subject_id = ${subjectId} and voted.subject_id = ${subjectId} returning voted.state, voted.counts_from`);
+  if (voted === undefined) throw new Problem(voteClosed);
+  if (voted.state === 'void') throw new Problem(voteVoid);
+  return ownVoteOf(voted);
 }
 
-/** Takes it back; none stays none. @throws Problem 401, 404 */
+type VoteRow = Row<'feedbag_votes'>;
+
+function ownVoteOf({ state, counts_from: from }: Pick<VoteRow, 'state' | 'counts_from'>): OwnVote {
+  return { state: state as VoteState, countsFrom: from?.toISOString() };
+}
+
+/** Takes it back; none stays none, and one that was found not to count stays so. @throws Problem 401, 404 */
 export async function unvote(current: Current, subjectId: string): Promise<void> {
   const userId = requireUser(current);
   await requireEntry(current, { subjectId });
@@ -87,18 +110,40 @@ export async function unvote(current: Current, subjectId: string): Promise<void>
     ), gone as (
       delete from feedbag_votes v using open
       where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${participantOf({ userId })}
-      returning v.subject_id
+        and v.state <> 'void'
+      returning v.subject_id, v.state
     )
-    update feedbag_entries e set votes = e.votes - 1 from gone
+    update feedbag_entries e set votes = e.votes - (gone.state = 'counted')::integer from gone
     where e.subject_id = ${subjectId} and gone.subject_id = ${subjectId}`);
 }
 
-/** Which of the entries the actor has voted for. */
-export async function findOwnVotes({ db, actor }: Current, subjectIds: readonly string[]): Promise<Set<string>> {
-  if (actor.userId === undefined || subjectIds.length === 0) return new Set();
-  const rows = await db.query<Pick<Row<'feedbag_votes'>, 'subject_id'>>(sql`select subject_id from feedbag_votes
+/** What has become of those of the actor, by entry. */
+export async function findOwnVotes(
+  { db, actor }: Current,
+  subjectIds: readonly string[],
+): Promise<Map<string, OwnVote>> {
+  if (actor.userId === undefined || subjectIds.length === 0) return new Map();
+  const rows = await db.query<Pick<VoteRow, 'subject_id' | 'state' | 'counts_from'>>(sql`
+    select subject_id, state, counts_from from feedbag_votes
     where subject_id = any(${[...subjectIds]}::uuid[]) and participant_id = ${participantOf({ userId: actor.userId })}`);
-  return new Set(rows.map((row) => row.subject_id));
+  return new Map(rows.map((row) => [row.subject_id, ownVoteOf(row)]));
+}
+
+interface UncountedVotes {
+  readonly young: number;
+  readonly held: number;
+}
+
+/** Those that do not count yet, by entry. Permission is up to the caller. */
+export async function countUncountedVotes(
+  { db }: Current,
+  subjectIds: readonly string[],
+): Promise<Map<string, UncountedVotes>> {
+  const rows = await db.query<UncountedVotes & { subject_id: string }>(sql`
+    select subject_id, count(*) filter (where state = 'young')::integer as young,
+      count(*) filter (where state = 'held')::integer as held
+    from feedbag_votes where subject_id = any(${[...subjectIds]}::uuid[]) and state <> 'counted' group by subject_id`);
+  return new Map(rows.map(({ subject_id: id, ...size }) => [id, size]));
 }
 
 export interface VersionCount {
@@ -106,10 +151,11 @@ export interface VersionCount {
   readonly count: number;
 }
 
-/** In how many it still happens, the most named first. Permission is up to the caller. */
+/** In how many it still happens, by the votes that count, the most named first. Permission is up to the caller. */
 export async function countVersions({ db }: Current, subjectId: string): Promise<VersionCount[]> {
   return db.query<{ version: string; count: number }>(sql`
     select version, count(*)::integer as count from feedbag_votes where subject_id = ${subjectId} and version <> ''
+      and state = 'counted'
     group by version order by count desc, version desc limit 5`);
 }
 
@@ -117,14 +163,15 @@ export interface Voter {
   readonly name: string;
   readonly version: string;
   readonly source: string;
+  readonly state: VoteState;
   readonly at: string;
 }
 
 /** The latest. Needs staff. @throws Problem 401, 403 */
 export async function findVoters(current: Current, subjectId: string): Promise<Voter[]> {
   requireRole(current, 'staff');
-  const rows = await current.db.query<Pick<Row<'feedbag_votes'>, 'user_id' | 'version' | 'source' | 'created_at'>>(sql`
-    select user_id, version, source, created_at from feedbag_votes where subject_id = ${subjectId}
+  const rows = await current.db.query<Pick<VoteRow, 'user_id' | 'version' | 'source' | 'state' | 'created_at'>>(sql`
+    select user_id, version, source, state, created_at from feedbag_votes where subject_id = ${subjectId}
     order by created_at desc limit 50`);
   const names = await findShownNames(
     current,
@@ -134,6 +181,7 @@ export async function findVoters(current: Current, subjectId: string): Promise<V
     name: names.get(row.user_id) ?? '',
     version: row.version,
     source: row.source,
+    state: row.state as VoteState,
     at: row.created_at.toISOString(),
   }));
 }

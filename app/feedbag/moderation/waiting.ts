@@ -10,3 +10,15 @@ export interface WaitingWords {
   readonly name: string | undefined;
   readonly at: string;
 }
+
+/** Votes of new accounts that came together, for one entry. */
+export interface HeldVotes {
+  readonly subjectId: string;
+  readonly projectId: string;
+  readonly title: string;
+  /** Those that count. */
+  readonly votes: number;
+  readonly held: number;
+  /** Of the first. */
+  readonly since: string;
+}

@@ -6,7 +6,7 @@ import { Badge } from '#lib/ui/badge.tsx';
 
 import { entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
-import { VoteForm } from './vote-form.tsx';
+import { OwnVoteNote, VoteForm } from './vote-form.tsx';
 
 import '../feedbag.css';
 
@@ -49,6 +49,7 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
             </SiteLink>
           ))}
         </p>
+        <OwnVoteNote vote={entry.ownVote} />
       </div>
     </article>
   );

@@ -17,6 +17,7 @@ import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { countVersions, findVoters } from '../entries/votes.server.ts';
+import { countHeldVotes } from '../moderation/held-votes.server.ts';
 import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
@@ -70,8 +71,9 @@ async function findStaffPart(
   const known = await findStatuses(current);
   const statuses = known.map((status) => Object.assign({}, status, { name: nameOf(status) }));
   const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
-  const [voters, history, alike] = await Promise.all([
+  const [voters, heldVotes, history, alike] = await Promise.all([
     findVoters(current, subjectId),
+    countHeldVotes(current, subjectId),
     findHistory(current, subjectId),
     findSimilar(current, projectId, title),
   ]);
@@ -80,7 +82,7 @@ async function findStaffPart(
     history.map(({ userId }) => userId),
   );
   return {
-    ...{ source, standing, splitFrom, voters },
+    ...{ source, standing, splitFrom, voters, heldVotes },
     statuses: statuses.filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
     alike: alike

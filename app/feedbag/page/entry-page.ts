@@ -1,7 +1,7 @@
 import type { OfferedFollow } from '#app/following/follow.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
-import type { EntryCard, EntryStatus, Standing } from '../entry.ts';
+import type { EntryCard, EntryStatus, Standing, VoteState } from '../entry.ts';
 import type { Project } from '../project.ts';
 
 export interface EntryPageData {
@@ -27,10 +27,13 @@ export interface EntryStaffPart {
   readonly statuses: readonly EntryStatus[];
   /** Of which it was a comment. */
   readonly splitFrom: string | undefined;
+  /** How many votes of new accounts wait for a look. */
+  readonly heldVotes: number;
   readonly voters: readonly {
     readonly name: string;
     readonly version: string;
     readonly source: string;
+    readonly state: VoteState;
     readonly at: string;
   }[];
   /** Those that stand in it, and those that might. */

@@ -6,7 +6,9 @@ import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { DUPLICATE } from '../entry.ts';
+import type { VoteState } from '../entry.ts';
 import type { EntryStaffPart } from './entry-page.ts';
+import { HeldVotesForm } from './held-votes-form.tsx';
 
 interface StaffPanelProps {
   readonly form: PageForm;
@@ -33,6 +35,7 @@ export function StaffPanel({ form, staff, subjectId, status, now }: StaffPanelPr
             </ActionForm>
           ))}
         </div>
+        {staff.heldVotes > 0 && <HeldVotesForm form={form} subjectId={subjectId} held={staff.heldVotes} />}
         {staff.splitFrom !== undefined && (
           <ActionForm form={form} fields={{ intent: 'feedbag.unsplit', from: subjectId }} className="space-y-2">
             <p className="text-muted">{text('feedbag.staff.wasComment')}</p>
@@ -96,6 +99,9 @@ const DEEDS = {
   split: 'feedbag.history.split',
   splitFrom: 'feedbag.history.splitFrom',
   unsplit: 'feedbag.history.unsplit',
+  countVotes: 'feedbag.history.countVotes',
+  voidVotes: 'feedbag.history.voidVotes',
+  holdVotes: 'feedbag.history.holdVotes',
 } as const;
 
 /** What is like it can be read here, which is taken back whole. */
@@ -127,6 +133,12 @@ function Duplicates({ form, staff: { alike, merged } }: Pick<StaffPanelProps, 'f
   );
 }
 
+const NOT_COUNTED = {
+  young: 'feedbag.staff.isYoung',
+  held: 'feedbag.staff.isHeld',
+  void: 'feedbag.staff.isVoid',
+} as const satisfies Readonly<Record<Exclude<VoteState, 'counted'>, string>>;
+
 function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps, 'form' | 'staff' | 'now'>) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'feedbag.behalf' });
@@ -134,9 +146,12 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
     <Details summary={text('feedbag.staff.records')} open={refusal !== undefined}>
       <h3>{text('feedbag.staff.voters')}</h3>
       <ul className="list-disc ps-5">
-        {voters.map(({ name, version, source, at }) => (
+        {voters.map(({ name, version, source, state, at }) => (
           <li key={name + at} className="wrap-anywhere">
-            {[name, version, source].filter((part) => part !== '').join(' · ')} <RelativeTime at={at} now={now} />
+            {[name, version, source, state === 'counted' ? '' : text(NOT_COUNTED[state])]
+              .filter((part) => part !== '')
+              .join(' · ')}{' '}
+            <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { LocalTime } from '#lib/locale/time.tsx';
 
 import { entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
@@ -18,10 +19,10 @@ interface VoteFormProps {
 /** One voice each: a press gives it, another takes it back. Visitors are led to a sign-in that returns. */
 export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
   const { text } = useText();
-  const { subjectId, title, votes, hasVoted, look } = entry;
+  const { subjectId, title, votes, ownVote, look } = entry;
   const back = useSitePath(entryPath(entry));
   const count = text('feedbag.vote.count', { count: votes });
-  if (!look.isOpen) {
+  if (!look.isOpen || ownVote?.state === 'void') {
     return (
       <p className="vote vote-still">
         <span aria-hidden="true">{votes}</span>
@@ -40,6 +41,7 @@ export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
       </SiteLink>
     );
   }
+  const hasVoted = ownVote !== undefined;
   const intent = hasVoted ? 'feedbag.unvote' : 'feedbag.vote';
   return (
     <ActionForm form={form} fields={{ intent, subjectId }}>
@@ -55,3 +57,20 @@ export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
     </ActionForm>
   );
 }
+
+/** What becomes of the reader's vote when it does not count, or not yet. */
+export function OwnVoteNote({ vote }: { readonly vote: EntryCard['ownVote'] }) {
+  const { text } = useText();
+  if (vote === undefined || vote.state === 'counted') return null;
+  return (
+    <p className="text-sm font-bold">
+      {text(NOTES[vote.state])} {vote.countsFrom !== undefined && <LocalTime at={vote.countsFrom} />}
+    </p>
+  );
+}
+
+const NOTES = {
+  young: 'feedbag.vote.young',
+  held: 'feedbag.vote.held',
+  void: 'feedbag.vote.void',
+} as const;

@@ -25,7 +25,7 @@ import { openEntryPage } from '../page/entry-page.server.ts';
 import type { EntryPageData } from '../page/entry-page.ts';
 import { StaffPanel } from '../page/staff-panel.tsx';
 import { CommentForm, Talk } from '../page/talk.tsx';
-import { VoteForm } from '../page/vote-form.tsx';
+import { OwnVoteNote, VoteForm } from '../page/vote-form.tsx';
 import { noEntry } from '../problems.ts';
 
 import type { Route } from './+types/feedbag-entry';
@@ -132,6 +132,7 @@ function EntryHead({ page, form, isSignedIn }: EntryHeadProps) {
           </span>
         ))}
       </p>
+      <OwnVoteNote vote={entry.ownVote} />
       <EntryTimes page={page} form={form} isSignedIn={isSignedIn} />
     </header>
   );
@@ -158,7 +159,7 @@ function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
           })}
         </p>
       )}
-      {isSignedIn && look.isOpen && (
+      {isSignedIn && look.isOpen && entry.ownVote?.state !== 'void' && (
         <ActionForm form={form} fields={{ intent: 'feedbag.vote' }} className="flex flex-wrap items-end gap-3">
           <Field
             name="version"

@@ -16,7 +16,7 @@ import { EntryBadges } from '#app/feedbag/page/entry-item.tsx';
 import { openEntryPage } from '#app/feedbag/page/entry-page.server.ts';
 import { StaffPanel } from '#app/feedbag/page/staff-panel.tsx';
 import { CommentForm, Talk } from '#app/feedbag/page/talk.tsx';
-import { VoteForm } from '#app/feedbag/page/vote-form.tsx';
+import { OwnVoteNote, VoteForm } from '#app/feedbag/page/vote-form.tsx';
 import { noEntry } from '#app/feedbag/problems.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -131,6 +131,7 @@ function QuestionHead({ question, form, isSignedIn }: QuestionHeadProps) {
           <LocalTime at={createdAt} isDay />
         </span>
       </p>
+      <OwnVoteNote vote={question.ownVote} />
       {facts.answer !== undefined && <AnswerLink answer={facts.answer} />}
     </header>
   );
