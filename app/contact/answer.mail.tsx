@@ -11,7 +11,8 @@ import type { Text } from '#lib/locale/messages.ts';
 import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
 import { mailThread, replyAddress } from './mail-thread.server.ts';
-import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
+import { requireRow, submissionLink } from './submission-rows.server.ts';
+import { numberOf } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 
 export interface AnswerPayload {

@@ -105,9 +105,9 @@ function studioIntents(subjectId: string): FormIntents {
       return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
     },
     'contact.merge': async (current, fields) => {
-      await mergeSubmissions(current, fields.text('from'), subjectId);
+      const isOpened = await mergeSubmissions(current, fields.text('from'), subjectId);
       return {
-        text: 'contact.desk.mergedDone',
+        text: isOpened ? 'contact.desk.mergedOpen' : 'contact.desk.mergedDone',
         undo: { intent: 'contact.unmerge', fields: { from: fields.text('from') } },
       };
     },

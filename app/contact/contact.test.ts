@@ -241,6 +241,41 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
   expect((await site.ask('player', '/contact/submissions.csv')).status).toBe(403);
 });
 
+test('an open question that is merged into what was closed opens it, and is taken out again without a trace', async () => {
+  const [asked, settled, third] = [await writeAsAnn({ title: 'Asked' }), await writeAsAnn(), await writeAsAnn()];
+  const [from = '', into = ''] = [asked.desk, settled.desk].map((desk) => desk.split('/').at(-1));
+  const change = (desk: string, field: string, value: string) =>
+    post('staff', desk, { intent: 'contact.change', field, value });
+  const rows = () =>
+    site.parts.db.query<{ state: string; merged_into: string | null }>(sql`
+      select * from contact_submissions where subject_id = any(${[from, into]}::uuid[]) order by subject_id`);
+  const inView = async (view: string) =>
+    (await (await site.ask('staff', `/contact/submissions?view=${view}&text=${ann}`)).text()).includes(into);
+  await change(asked.desk, 'assign', 'me');
+  await change(settled.desk, 'state', 'closed');
+  await change(settled.desk, 'snooze', '24');
+  const before = await rows();
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  const merge = { intent: 'contact.merge', from };
+  const merged = await Promise.all([post('staff', settled.desk, merge), post('admin', settled.desk, merge)]);
+  expect(merged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect([await inView('open'), await inView('mine'), await inView('closed')]).toEqual([true, true, false]);
+  expect(await wordsOf(await site.ask('staff', settled.desk))).toContain(`From No. ${from.slice(-6).toUpperCase()}`);
+  const undo = { intent: 'contact.unmerge', from };
+  expect((await post('staff', settled.desk, undo)).status).toBe(200);
+  expect(await rows()).toEqual(before);
+  // What somebody has changed since stays as they left it.
+  await post('staff', settled.desk, merge);
+  await change(settled.desk, 'state', 'waiting');
+  await post('staff', settled.desk, undo);
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['open', 'waiting']);
+  // What is closed opens nothing.
+  await change(third.desk, 'state', 'closed');
+  await change(settled.desk, 'state', 'closed');
+  await post('staff', settled.desk, { intent: 'contact.merge', from: third.desk.split('/').at(-1) ?? '' });
+  expect((await rows()).find((row) => row.state !== 'open')?.state).toBe('closed');
+});
+
 test('what is ticked is changed together: first it says what would change, then it does, and takes it back at once', async () => {
   const desks = [(await writeAsAnn({ title: 'Numbat' })).desk, (await writeAsAnn({ title: 'Bilby' })).desk];
   const send = (fields: Record<string, string>) => {

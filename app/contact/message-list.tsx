@@ -11,6 +11,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
+import { numberOf } from './submission.ts';
 import type { ThreadPage } from './thread-page.ts';
 import { MAX_TITLE } from './topic.ts';
 
@@ -42,6 +43,7 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
           <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit">
             {page.desk !== undefined && !message.isRedacted && (
               <>
+                {message.subjectId !== page.submission.subjectId && <MergedFrom subjectId={message.subjectId} />}
                 <Forwarded to={page.desk.forwards[message.messageId]} />
                 {maySplit(page, message) && <SplitForm form={form} message={message} />}
                 <RedactForm form={form} message={message} />
@@ -52,6 +54,12 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
       </ol>
     </section>
   );
+}
+
+/** At what came here by a merge. */
+function MergedFrom({ subjectId }: Pick<PageMessage, 'subjectId'>) {
+  const { text } = useText();
+  return <p className="text-sm text-muted">{text('contact.desk.mergedFrom', { number: numberOf(subjectId) })}</p>;
 }
 
 /** At a note that went to somebody outside. */

@@ -5,7 +5,8 @@ import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
-import { numberOf, requireRow, submissionLink } from './submission-rows.server.ts';
+import { requireRow, submissionLink } from './submission-rows.server.ts';
+import { numberOf } from './submission.ts';
 import { TOPICS } from './topic.ts';
 import type { TopicId } from './topic.ts';
 

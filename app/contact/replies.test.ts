@@ -542,7 +542,7 @@ test('what was settled a year ago is deleted whole in the night, and nothing tha
     await writeWithFile({ title: 'Dunnart', body: 'Dunnart' }),
   ];
   const close = { intent: 'contact.change', field: 'state', value: 'closed' };
-  await post('staff', root.desk, close);
+  for (const { desk } of [root, merged]) await post('staff', desk, close);
   expect((await post('staff', root.desk, { intent: 'contact.merge', from: merged.id })).status).toBe(200);
   await openVisitor(site).post(back.path, { intent: 'contact.close' });
   await openVisitor(site).post(back.path, { intent: 'contact.reply', body: 'It is back.' });

@@ -100,11 +100,6 @@ function linkWith(
   return `${config.publicUrl}/contact/submissions/${subjectId}${key}`;
 }
 
-/** As people name it to each other. */
-export function numberOf(subjectId: string): string {
-  return subjectId.slice(-6).toUpperCase();
-}
-
 export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.participant_id, s.user_id, s.email, s.name,
   s.state, s.priority, s.assigned_user_id, s.tags, s.snoozed_until, s.due_at, s.merged_into, s.messages, s.created_at,
   s.last_at`;

@@ -61,3 +61,8 @@ export interface SubmissionRow extends OwnedSubmission {
   readonly lastAt: string;
   readonly messages: number;
 }
+
+/** As people name it to each other. */
+export function numberOf(subjectId: string): string {
+  return subjectId.slice(-6).toUpperCase();
+}

@@ -10,7 +10,8 @@ import { Problem } from '#lib/problem.ts';
 
 import { answerMail, answerProps } from '../answer.mail.tsx';
 import { noAddress, noteUnmailed } from '../problems.ts';
-import { keylessLink, numberOf, requireRow } from '../submission-rows.server.ts';
+import { keylessLink, requireRow } from '../submission-rows.server.ts';
+import { numberOf } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import type { AnswerEnvelope } from '../thread-page.ts';
 import type { TypedAnswer } from './answering.server.ts';

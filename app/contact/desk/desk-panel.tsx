@@ -7,7 +7,7 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { PRIORITY_NAMES, STATES, STATE_NAMES, isState } from '../submission.ts';
+import { PRIORITY_NAMES, STATES, STATE_NAMES, isState, numberOf } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
 import { ForwardForm } from '../forwarding/forward-form.tsx';
 import type { DeskPart } from '../thread-page.ts';
@@ -163,14 +163,14 @@ function Others({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
             </SiteLink>{' '}
             <span className="text-muted">{text(STATE_NAMES[state])}</span>
             <ActionForm form={form} fields={{ intent: 'contact.merge', from: subjectId }}>
-              <Submit kind="quiet">{text('contact.desk.merge')}</Submit>
+              <Submit>{text('contact.desk.merge')}</Submit>
             </ActionForm>
           </li>
         ))}
         {merged.map((from) => (
           <li key={from}>
             <ActionForm form={form} fields={{ intent: 'contact.unmerge', from }}>
-              <Submit kind="quiet">{text('contact.desk.unmerge', { number: from.slice(-6).toUpperCase() })}</Submit>
+              <Submit>{text('contact.desk.unmerge', { number: numberOf(from) })}</Submit>
             </ActionForm>
           </li>
         ))}

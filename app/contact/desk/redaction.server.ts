@@ -10,7 +10,8 @@ import { Problem } from '#lib/problem.ts';
 
 import { noSubmission } from '../problems.ts';
 import { indexAgain } from '../search-index.server.ts';
-import { findSubjects, numberOf } from '../submission-rows.server.ts';
+import { findSubjects } from '../submission-rows.server.ts';
+import { numberOf } from '../submission.ts';
 
 /**
  * Takes away what a message says, its files, and of the first one also the title and the details. It cannot be undone.

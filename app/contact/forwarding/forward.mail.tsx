@@ -9,7 +9,8 @@ import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
 import { forwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
-import { findMerged, numberOf, requireRow } from '../submission-rows.server.ts';
+import { findMerged, requireRow } from '../submission-rows.server.ts';
+import { numberOf } from '../submission.ts';
 import { requireForward } from './forward-rows.server.ts';
 
 interface QuotedMessage extends Pick<ThreadMessage, 'messageId' | 'side' | 'body'> {

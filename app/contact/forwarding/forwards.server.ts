@@ -12,7 +12,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { forwardsFull, invalidEmail, notForwardable } from '../problems.ts';
-import { numberOf, requireRow } from '../submission-rows.server.ts';
+import { requireRow } from '../submission-rows.server.ts';
+import { numberOf } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { noteMessage } from '../submissions.server.ts';
 import { forwardMail } from './forward.mail.tsx';

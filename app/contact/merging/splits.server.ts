@@ -7,7 +7,7 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
 import { SPLIT, SPLIT_FROM, outlineThread, splitThread } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findFirstMessages, findHistory, getMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { findDeed, findFirstMessages, getMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -19,7 +19,8 @@ import { COLUMNS, requireRow, submissionOf } from '../submission-rows.server.ts'
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { MAX_TITLE, TOPICS } from '../topic.ts';
-import { mergeRows } from './merges.server.ts';
+import { mergeRows, moreUrgent } from './merges.server.ts';
+import type { DeskTurn } from './merges.server.ts';
 
 /**
  * A message about something else, and all that were written after it, become a submission of their own, of the same sender,
@@ -61,15 +62,14 @@ export async function unsplitSubmission(current: Current, subjectId: string, int
   requireRole(current, 'staff');
   await requireRow(current, into);
   await inTransaction(current, async (current) => {
-    const deeds = await findHistory(current, into);
-    const was = deeds.find(({ deed, details }) => deed === SPLIT && details['to'] === subjectId)?.details['was'];
-    if (was === undefined) throw new Problem(notMergeable);
-    await mergeRows(current, subjectId, into);
-    const { state, dueAt } = was as { state: string; dueAt: string | null };
-    await current.db.query(sql`update contact_submissions o set due_at = ${dueAt}::timestamptz,
-        state = case when o.state = 'closed' then o.state else ${state} end, messages = o.messages + s.messages
-      from contact_submissions s
-      where o.subject_id = ${into} and s.subject_id = ${subjectId}`);
+    const split = await findDeed(current, into, SPLIT, { to: subjectId });
+    if (split === undefined) throw new Problem(notMergeable);
+    const { state, dueAt } = split.details['was'] as Pick<DeskTurn, 'state' | 'dueAt'>;
+    await mergeRows(current, subjectId, into, (part, rest) => {
+      const together = moreUrgent(part, rest);
+      const isAsItWas = [part, rest].every(({ lastAt }) => lastAt <= split.at) && together.state !== 'closed';
+      return isAsItWas ? { ...together, state, dueAt } : together;
+    });
   });
 }
 
