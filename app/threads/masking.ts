@@ -6,9 +6,10 @@ export interface MaskedText {
 }
 
 const SECRETS = [
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]{0,8000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-  // JSON web tokens, and the keys of well-known services.
-  /\beyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{8,1000}\b/g,
+  // One without an end is masked as far as a key goes, so that no part of a text is looked at for two of them.
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^]{0,8000}?-----END [A-Z ]{0,40}PRIVATE KEY-----|[^]{0,8000})/g,
+  // JSON web tokens, which begin where no other could have begun, and the keys of well-known services.
+  /(?<![\w-])eyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{8,1000}\b/g,
   /\b(?:ghp|gho|ghs|github_pat|glpat|xox[abp]|sk_live|rk_live)[_-][\w-]{16,255}\b/g,
   /\bAKIA[A-Z\d]{16}\b/g,
 ];
