@@ -310,6 +310,7 @@ export interface EditorSchedules {
 export interface FeedbagEntries {
   comments: Generated<number>;
   completed_path: string | null;
+  crash_hash: Generated<string | null>;
   created_at: Timestamp;
   is_internal: boolean;
   last_at: Timestamp;

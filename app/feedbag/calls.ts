@@ -30,6 +30,30 @@ export const findSimilarEntries = call({
   problems: [noProject],
 });
 
+const Log = z.string().check(z.maxLength(1_000_000));
+
+export const findKnownCrash = call({
+  id: 'feedbag.findKnownCrash',
+  method: 'POST',
+  path: '/api/feedbag/projects/{projectId}/crashes',
+  summary: 'Before a game’s server enters a crash: whether somebody has already, by the stack in the log.',
+  params,
+  body: {
+    json: z.object({ log: Log, userId: z.optional(z.string().check(z.maxLength(64))) }),
+    maxBytes: 2 * 1024 * 1024,
+  },
+  success: [
+    {
+      status: 200,
+      description:
+        'The entry of the same crash with the most votes, as the player may see it; null when there is none.',
+      data: z.nullable(SimilarEntry),
+    },
+  ],
+  problems: [badCredentials, notAllowed, noProject],
+  byApp: 'feedbag:write',
+});
+
 const Bytes = z.base64().check(z.maxLength(4_000_000));
 
 export const enterFromGame = call({
@@ -47,7 +71,7 @@ export const enterFromGame = call({
       platform: z._default(z.string(), ''),
       version: z._default(z.string(), ''),
       tags: z._default(z.array(z.string()), []),
-      log: z.optional(z.string().check(z.maxLength(1_000_000))),
+      log: z.optional(Log),
       save: z.optional(Bytes),
       screenshot: z.optional(Bytes),
     }),
@@ -62,6 +86,8 @@ export const enterFromGame = call({
         standing: z.enum(['pending', 'shown', 'hidden']),
         /** That of its player, who may be new; null without one. */
         voteCountsFrom: z.nullable(z.iso.datetime()),
+        /** The entry of the same crash that had the most votes, as its player may see it; null when there was none. */
+        known: z.nullable(SimilarEntry),
       }),
     },
   ],

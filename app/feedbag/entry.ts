@@ -133,6 +133,9 @@ export function tagsOf(list: string): string[] {
   return [...new Set(known)].slice(0, MAX_TAGS);
 }
 
+/** What the log of a game is called among the files. */
+export const LOG_NAME = 'log.txt';
+
 /** Characters. */
 export const MAX_TITLE = 120;
 export const MAX_VERSION = 40;

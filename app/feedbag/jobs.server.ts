@@ -1,12 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
+import { hashOldLogs } from './crashes/same-crash.server.ts';
 import { countGrownVotes } from './entries/damping.server.ts';
 import { SEND_WEBHOOK, sendWebhook, sweepDeliveries } from './webhooks/sending.server.ts';
 import { sweepProofs } from './proofs.server.ts';
 
 export function feedbagJobs(current: () => Current): Job[] {
   return [
+    { name: 'feedbag:hashOldLogs', cron: '37 * * * *', run: () => hashOldLogs(current()) },
     { name: 'feedbag:countGrownVotes', cron: '* * * * *', run: () => countGrownVotes(current()) },
     { name: 'feedbag:sweepProofs', cron: '23 * * * *', run: () => sweepProofs(current()) },
     { name: SEND_WEBHOOK, run: (payload) => sendWebhook(current(), payload) },

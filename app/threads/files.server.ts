@@ -168,6 +168,22 @@ export async function attachmentResponse(
   });
 }
 
+/** The first of that name, whole. Permission is up to the caller. @returns undefined when it is not there, or not any more */
+export async function readFileText(
+  { db, files }: Current,
+  { subjectId, name }: { readonly subjectId: string; readonly name: string },
+): Promise<string | undefined> {
+  const [row] = await db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`select file_key from thread_files
+    where subject_id = ${subjectId} and name = ${name} order by file_id limit 1`);
+  if (row === undefined) return undefined;
+  try {
+    return await new Response(await files.read(row.file_key)).text();
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+}
+
 /** Which of the files conversations have; the job that sweeps unreferenced files keeps them. */
 export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<string[]> {
   const rows = await current.db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`

@@ -91,6 +91,7 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'editor.joinDocument': () => ({}),
   'editor.countPreviewUse': () => ({ asked: { body: { token: 'preview_x' } } }),
   'feedbag.findSimilarEntries': () => ({ path: '?text=crash' }),
+  'feedbag.findKnownCrash': () => ({ asked: { body: { log: 'at main' } } }),
   'feedbag.enterFromGame': () => ({ asked: { body: { title: 'It crashes', body: 'On load.' } } }),
   'following.findFollows': () => ({ path: '?after=posts' }),
   'following.followSubject': () => ({}),

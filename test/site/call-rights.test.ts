@@ -51,6 +51,7 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'editor.renderPreview': { body: { text: '*Hi*' } },
   'editor.countPreviewUse': { body: { token: 'preview_x' } },
   'feedbag.findSimilarEntries': { path: '?text=crash' },
+  'feedbag.findKnownCrash': { body: { log: 'at main' } },
   'feedbag.enterFromGame': { body: { title: 'It crashes', body: 'On load.' } },
   'podcast.keepPlace': { body: { seconds: 9 } },
   'levelhead.findNames': { path: '?userIds=6h97ml' },
@@ -145,6 +146,7 @@ levelhead.tipLevel          | 401 403 200 200 200 | 401 403 200 200 200 | 401 40
 levelhead.exposeLevel       | 401 403 409 409 409 | 401 403 409 409 409 | 401 403 404 404 404
 levelhead.getPlaylist       | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
 feedbag.findSimilarEntries  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
+feedbag.findKnownCrash      | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 feedbag.enterFromGame       | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404

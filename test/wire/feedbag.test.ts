@@ -32,21 +32,34 @@ test('a game’s server enters what its player says, and staff try it', async ()
   expect(await refusalOf({ screenshot })).toBe('One of the pictures cannot be read.');
 });
 
+test('a game’s server asks whether a crash is known', async () => {
+  const line = 'POST /api/feedbag/projects/crashlands-2/crashes';
+  const body = { log: `at Wire.hum (wire.cs:${Date.now()})\nat Night.tick (night.cs:2)` };
+  expect((await ask(undefined, line, { body })).status).toBe(401);
+  expect((await ask('player', line, { body })).status).toBe(403);
+  expect((await ask('staff', 'POST /api/feedbag/projects/none/crashes', { body })).status).toBe(404);
+  const answer = await ask('staff', line, { body });
+  expect([answer.status, answer.data()]).toEqual([200, null]);
+});
+
 test('a text that is too long, and one that is none, are refused', async () => {
   const line = 'GET /api/feedbag/projects/crashlands-2/similar';
   for (const query of ['', `?text=${'x'.repeat(121)}`]) expect((await ask('player', line + query)).status).toBe(400);
 });
 
-test('an entry comes as JSON of its shape, not too large, and from our own pages', async () => {
-  const line = 'POST /api/feedbag/projects/crashlands-2/entries';
-  const send = (body: string, type: string) => ask('staff', line, { body, headers: { 'content-type': type } });
-  const shape = 'The body of this call is JSON of a shape it does not know.';
-  expect((await send('{"title":1}', 'application/json')).refusal).toEqual([400, shape]);
-  expect((await send('title: a', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
-  const large = JSON.stringify({ ...ENTRY, log: 'x'.repeat(9_000_000) });
-  expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
-  const { cookie } = inject('cast').staff;
-  expect((await ask(undefined, line, { body: ENTRY, headers: { cookie } })).refusal).toEqual([
-    ...[403, 'This did not come from our own pages. Reload and try again.'],
-  ]);
-});
+test.each(['entries', 'crashes'])(
+  'what comes for %s is JSON of its shape, not too large, and from our own pages',
+  async (what) => {
+    const line = `POST /api/feedbag/projects/crashlands-2/${what}`;
+    const send = (body: string, type: string) => ask('staff', line, { body, headers: { 'content-type': type } });
+    const shape = 'The body of this call is JSON of a shape it does not know.';
+    expect((await send('{"title":1}', 'application/json')).refusal).toEqual([400, shape]);
+    expect((await send('title: a', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
+    const large = JSON.stringify({ ...ENTRY, log: 'x'.repeat(9_000_000) });
+    expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
+    const { cookie } = inject('cast').staff;
+    expect((await ask(undefined, line, { body: ENTRY, headers: { cookie } })).refusal).toEqual([
+      ...[403, 'This did not come from our own pages. Reload and try again.'],
+    ]);
+  },
+);

@@ -111,6 +111,10 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
     query: { text: 'Jumps by itself' },
     credentials: 'none',
   },
+  'feedbag.findKnownCrash': {
+    params: { projectId: 'levelhead' },
+    body: { userId: 'pl4yer', log: 'ERROR in action number 1\n at gml_Object_obj_fan_Step_0 (line 12)' },
+  },
   'feedbag.enterFromGame': {
     params: { projectId: 'levelhead' },
     body: {

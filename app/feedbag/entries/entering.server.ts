@@ -123,6 +123,8 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
   readonly standing: Standing;
   readonly source: string;
   readonly files: Awaited<ReturnType<typeof prepareFiles>>;
+  /** Of the stack in the log of a game. */
+  readonly crashHash?: string | undefined;
   /** The comment that it begins with, instead of its text and files. */
   readonly from?: Pick<ThreadMessage, 'subjectId' | 'messageId'>;
 }
@@ -141,10 +143,12 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
     const now = current.now();
     await current.db
       .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status,
-        status_at, standing, is_internal, participant_id, user_id, source, votes, words, split_from, created_at, last_at)
+        status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, split_from, created_at,
+        last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
-        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${wordsOf(title, body)}::text[], ${from?.subjectId ?? null}, ${now}, ${now})`);
+        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${wordsOf(title, body)}::text[],
+        ${entry.crashHash ?? ''}, ${from?.subjectId ?? null}, ${now}, ${now})`);
     await saveWords(current, projectId, title);
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes

@@ -95,7 +95,7 @@ export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Pro
 export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.version, e.tags, e.status, e.status_at,
   e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.merged_into, e.merged_root,
   e.merged_status, e.completed_path, e.split_from, e.created_at, e.last_at`;
-export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words'>;
+export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'crash_hash'>;
 
 export function entryOf(row: EntryColumns): FeedbackEntryRow {
   return {

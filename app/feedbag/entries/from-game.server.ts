@@ -7,12 +7,15 @@ import { maskSecrets } from '#app/threads/masking.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { tagsOf } from '../entry.ts';
-import type { Standing } from '../entry.ts';
+import { crashHashOf } from '../crashes/crash-log.server.ts';
+import { findKnownCrash } from '../crashes/same-crash.server.ts';
+import { LOG_NAME, tagsOf } from '../entry.ts';
+import type { FeedbackEntryRow } from '../entry.ts';
 import { blocked } from '../problems.ts';
 import { findStanding } from '../people.server.ts';
 import { getProject } from '../projects.server.ts';
 import { insertEntry, requireEntryFields } from './entering.server.ts';
+import type { NewEntry } from './entering.server.ts';
 
 export interface GameEntry {
   readonly projectId: string;
@@ -28,16 +31,19 @@ export interface GameEntry {
   readonly screenshot?: string | undefined;
 }
 
+export interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
+  readonly voteCountsFrom: string | null;
+  /** What was known of the same crash. */
+  readonly known: FeedbackEntryRow | undefined;
+}
+
 const PER_APP = { name: 'feedbag app', points: 600, seconds: 3600 };
 
 /**
  * What a player says in a game. What is masked in a text is masked in the log, too. For a game's server by its key, which
  * sees every project, and staff. @throws Problem 400, 401, 403, 404, 413, 429
  */
-export async function enterFromGame(
-  current: Current,
-  given: GameEntry,
-): Promise<{ subjectId: string; standing: Standing; voteCountsFrom: string | null }> {
+export async function enterFromGame(current: Current, given: GameEntry): Promise<EnteredFromGame> {
   requireGameServer(current);
   const { projectId, title, body, userId, platform, version, tags } = given;
   const { app = 'staff' } = current.actor;
@@ -49,20 +55,24 @@ export async function enterFromGame(
   const trust = known === undefined ? undefined : await findStanding(current, known);
   if (trust === 'blocked') throw new Problem(blocked);
   const isShown = trust === 'trusted' || (role !== undefined && isStaff(role)) || (known !== undefined && !isModerated);
+  const log = maskSecrets(given.log ?? '').text;
+  const crashHash = crashHashOf(log);
+  const seen = await findKnownCrash(current, projectId, known, crashHash);
   const { subjectId, standing, voteCountsFrom } = await insertEntry(current, {
     ...{ projectId, body, platform, version, tags: tagsOf(tags.join(',')), isInternal: false, source: app },
     title: maskSecrets(title.trim()).text,
     participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
     userId: known,
     standing: isShown ? 'shown' : 'pending',
-    files: await prepareFiles(current, filesOf(given)),
+    files: await prepareFiles(current, filesOf({ ...given, log })),
+    crashHash,
   });
-  return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null };
+  return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null, known: seen };
 }
 
 function filesOf({ log, save, screenshot }: GameEntry): File[] {
   return [
-    ...(log === undefined || log === '' ? [] : [new File([maskSecrets(log).text], 'log.txt')]),
+    ...(log === undefined || log === '' ? [] : [new File([log], LOG_NAME)]),
     ...(save === undefined || save === '' ? [] : [new File([Buffer.from(save, 'base64')], 'save.dat')]),
     ...(screenshot === undefined || screenshot === ''
       ? []

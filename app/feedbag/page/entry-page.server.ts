@@ -13,6 +13,7 @@ import { studio } from '#content/studio.ts';
 import { DUPLICATE, entryPath } from '../entry.ts';
 import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
+import { findSameCrash } from '../crashes/same-crash.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
@@ -71,10 +72,11 @@ async function findStaffPart(
   const known = await findStatuses(current);
   const statuses = known.map((status) => Object.assign({}, status, { name: nameOf(status) }));
   const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
-  const [voters, heldVotes, history, alike] = await Promise.all([
+  const [voters, heldVotes, history, sameCrash, alike] = await Promise.all([
     findVoters(current, subjectId),
     countHeldVotes(current, subjectId),
     findHistory(current, subjectId),
+    findSameCrash(current, current.actor, entry),
     findSimilar(current, projectId, title),
   ]);
   const names = await findShownNames(
@@ -85,9 +87,12 @@ async function findStaffPart(
     ...{ source, standing, splitFrom, voters, heldVotes },
     statuses: statuses.filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
-    alike: alike
-      .filter((one) => one.subjectId !== subjectId)
-      .map((one) => ({ subjectId: one.subjectId, title: one.title })),
+    alike: [
+      ...sameCrash.map((one) => ({ subjectId: one.subjectId, title: one.title, isSameCrash: true })),
+      ...alike
+        .filter((one) => [entry, ...sameCrash].every((other) => other.subjectId !== one.subjectId))
+        .map((one) => ({ subjectId: one.subjectId, title: one.title, isSameCrash: false })),
+    ],
     history: history.map(({ at, userId, deed, details }) => ({
       at,
       deed,

@@ -38,7 +38,7 @@ export interface EntryStaffPart {
   }[];
   /** Those that stand in it, and those that might. */
   readonly merged: readonly TitledEntry[];
-  readonly alike: readonly TitledEntry[];
+  readonly alike: readonly (TitledEntry & { readonly isSameCrash: boolean })[];
   readonly history: readonly {
     readonly at: string;
     readonly name: string;

@@ -2,6 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
@@ -112,9 +113,10 @@ function Duplicates({ form, staff: { alike, merged } }: Pick<StaffPanelProps, 'f
     <div className="block-card space-y-4 p-5">
       <h2 className="text-lg">{text('feedbag.staff.duplicates')}</h2>
       <ul className="space-y-4">
-        {alike.map(({ subjectId, title }) => (
+        {alike.map(({ subjectId, title, isSameCrash }) => (
           <li key={subjectId} className="space-y-1">
             <p className="font-bold wrap-anywhere">{title}</p>
+            {isSameCrash && <Badge tone="loud">{text('feedbag.staff.sameCrash')}</Badge>}
             <ActionForm form={form} fields={{ intent: 'feedbag.merge', from: subjectId }}>
               <Submit kind="quiet">{text('feedbag.staff.merge')}</Submit>
             </ActionForm>

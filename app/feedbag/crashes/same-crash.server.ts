@@ -1,0 +1,101 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { requireGameServer } from '#app/current/permission.ts';
+import { readFileText } from '#app/threads/files.server.ts';
+import { maskSecrets } from '#app/threads/masking.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import { COLUMNS, entryOf, readableEntry } from '../entries/entry-rows.server.ts';
+import type { EntryColumns, EntryReader } from '../entries/entry-rows.server.ts';
+import { LOG_NAME } from '../entry.ts';
+import type { FeedbackEntryRow } from '../entry.ts';
+import { findProjects, getProject } from '../projects.server.ts';
+import { crashHashOf } from './crash-log.server.ts';
+
+const SHOWN = 5;
+/** Entries of one crash among which is what they were merged into: the oldest. */
+const MOST = 200;
+
+/** Other entries of its project that came with the same stack, the one with the most votes first. Permission is up to the caller. */
+export async function findSameCrash(
+  current: Pick<Current, 'db'>,
+  reader: EntryReader,
+  { subjectId, projectId }: Pick<FeedbackEntryRow, 'subjectId' | 'projectId'>,
+): Promise<FeedbackEntryRow[]> {
+  const own = sql`(select o.crash_hash from feedbag_entries o where o.subject_id = ${subjectId})`;
+  const found = await findOfCrash(current, reader, projectId, own);
+  return found.filter((entry) => entry.subjectId !== subjectId);
+}
+
+/** What stands in another entry leads to that. */
+async function findOfCrash(
+  { db }: Pick<Current, 'db'>,
+  reader: EntryReader,
+  projectId: string,
+  hash: Sql,
+): Promise<FeedbackEntryRow[]> {
+  const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
+    where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(reader)}
+      and e.subject_id in (select coalesce(c.merged_root, c.subject_id) from feedbag_entries c
+        where c.project_id = ${projectId} and c.crash_hash <> '' and c.crash_hash = ${hash}
+        order by c.subject_id limit ${MOST}::integer)
+    order by e.votes desc, e.subject_id limit ${SHOWN + 1}::integer`);
+  return rows.map(entryOf);
+}
+
+export interface GameCrash {
+  readonly projectId: string;
+  /** Of the player who would be told. */
+  readonly userId?: string | undefined;
+  readonly log: string;
+}
+
+const PER_APP = { name: 'feedbag crashes', points: 6000, seconds: 3600 };
+
+/**
+ * What is known of the crash that a log tells of, before it is entered once more. For a game's server by its key, and staff.
+ * @throws Problem 401, 403, 404, 429
+ */
+export async function findCrashOfGame(
+  current: Current,
+  { projectId, userId, log }: GameCrash,
+): Promise<FeedbackEntryRow | undefined> {
+  requireGameServer(current);
+  await getProject({ ...current, actor: { role: 'super' } }, projectId);
+  await requireWithinLimit(current, current.actor.app ?? 'staff', PER_APP);
+  // As it is when it is entered.
+  return findKnownCrash(current, projectId, userId, crashHashOf(maskSecrets(log).text));
+}
+
+/** What players may see of a crash, as far as this one may see its project. Permission is up to the caller. */
+export async function findKnownCrash(
+  current: Current,
+  projectId: string,
+  userId: string | undefined,
+  hash: string | undefined,
+): Promise<FeedbackEntryRow | undefined> {
+  if (hash === undefined) return undefined;
+  const role = (userId === undefined ? undefined : await current.roleOf(userId)) ?? 'public';
+  const projects = await findProjects({ ...current, actor: { role } });
+  if (!projects.some((project) => project.projectId === projectId)) return undefined;
+  const [known] = await findOfCrash(current, { role: 'public', userId: undefined }, projectId, sql`${hash}`);
+  return known;
+}
+
+const BATCH = 100;
+
+/** A job's: looks once at the logs that came before their stacks were compared. It goes on where it was killed. */
+export async function hashOldLogs(current: Current): Promise<void> {
+  for (;;) {
+    const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id'>>(sql`select subject_id
+      from feedbag_entries where crash_hash is null order by subject_id limit ${BATCH}::integer`);
+    for (const { subject_id: subjectId } of rows) {
+      const log = await readFileText(current, { subjectId, name: LOG_NAME });
+      await current.db.query(sql`update feedbag_entries set crash_hash = ${crashHashOf(log ?? '') ?? ''}
+        where subject_id = ${subjectId} and crash_hash is null`);
+    }
+    if (rows.length < BATCH) return;
+  }
+}
