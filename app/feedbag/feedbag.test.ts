@@ -329,6 +329,16 @@ test('the desk has one queue of what waits for a look, also on production, for s
   expect((await post('player', desk, hide)).status).toBe(403);
   await post('staff', desk, hide);
   expect(await seen('staff', desk)).not.toContain(`Waiting ${number}`);
+  const secret = await enter('player', `Secret ${number}`);
+  expect(await seen('staff', desk)).toContain(`Secret ${number} Feedback about Open Game`);
+  await site.parts.db.query(sql`update feedbag_votes set state = 'held' where subject_id = ${idOf(secret)}`);
+  await addProject({ isModerated: true, leastRole: 'admin' });
+  const counts = ['staff', 'admin'] as const;
+  const shown = await Promise.all(counts.map(async (who) => (await seen(who, desk)).split(`Secret ${number}`).length));
+  expect(shown).toEqual([1, 4]);
+  const refused = { subjectId: idOf(secret), decision: 'count' };
+  expect((await post('staff', desk, { intent: 'feedbag.decideVotes', ...refused })).status).toBe(404);
+  await site.parts.db.query(sql`delete from feedbag_entries where subject_id = ${idOf(secret)}`);
 });
 
 test('P2-C4 “crahs on lod” finds “Crash on load” while typing, in its project alone', async () => {

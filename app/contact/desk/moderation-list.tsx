@@ -2,7 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { entryPath } from '#app/feedbag/entry.ts';
+import { entryPath, isOfFeedbag } from '#app/feedbag/entry.ts';
 import type { HeldVotes, WaitingWords } from '#app/feedbag/moderation/waiting.ts';
 import { HeldVotesForm } from '#app/feedbag/page/held-votes-form.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
@@ -56,7 +56,9 @@ function HeldItem({ form, votes, now }: ItemProps & { readonly votes: HeldVotes 
         <SiteLink to={entryPath(votes)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
           {votes.title}
         </SiteLink>
-        <span>{text('contact.desk.isVotes', { count: votes.votes })}</span>
+        <span className="wrap-anywhere">
+          {text('contact.desk.isVotes', { project: votes.project, count: votes.votes })}
+        </span>
         <span className="text-muted">
           <RelativeTime at={votes.since} now={now} />
         </span>
@@ -74,7 +76,7 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
         <SiteLink to={entryPath(words)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
           {words.title}
         </SiteLink>
-        <span>{text(words.kind === 'entry' ? 'contact.desk.isEntry' : 'contact.desk.isComment')}</span>
+        <span className="wrap-anywhere">{text(kindOf(words), { project: words.project })}</span>
         <span className="wrap-anywhere">{words.name ?? text('feedbag.entry.visitor')}</span>
         <span className="text-muted">
           <RelativeTime at={words.at} now={now} />
@@ -90,6 +92,11 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
       </div>
     </li>
   );
+}
+
+function kindOf({ kind, projectId }: WaitingWords) {
+  if (kind === 'comment') return 'contact.desk.isComment';
+  return isOfFeedbag(projectId) ? 'contact.desk.isEntry' : 'contact.desk.isQuestion';
 }
 
 function fieldsOf({ kind, subjectId, messageId }: WaitingWords, decision: string) {

@@ -14,22 +14,25 @@ import type { EntryColumns } from '../entries/entry-rows.server.ts';
 import { lockTrees } from '../entries/merges.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus, noHeldVotes } from '../problems.ts';
+import { findProjects } from '../projects.server.ts';
 import type { HeldVotes } from './waiting.ts';
 
 const SHOWN = 50;
 
-/** Of many new accounts at once, those that have waited longest first. Needs staff. @throws Problem 401, 403 */
+/** Of many new accounts at once, in the projects that the actor may see, those that have waited longest first. Needs staff. @throws Problem 401, 403 */
 export async function findHeldVotes(current: Current): Promise<HeldVotes[]> {
   requireRole(current, 'staff');
+  const projects = new Map((await findProjects(current)).map(({ projectId, name }) => [projectId, name]));
   const rows = await current.db.query<EntryColumns & { held: number; since: Date }>(sql`
     select ${COLUMNS}, h.held, h.since
     from (select subject_id, count(*)::integer as held, min(created_at) as since from feedbag_votes
       where state = 'held' group by subject_id) h
     join feedbag_entries e on e.subject_id = h.subject_id
-    where e.merged_into is null order by h.since, e.subject_id limit ${SHOWN}::integer`);
+    where e.merged_into is null and e.project_id = any(${[...projects.keys()]}::text[]) order by h.since, e.subject_id limit ${SHOWN}::integer`);
   return rows.map((row) => {
     const { subjectId, projectId, title, votes } = entryOf(row);
-    return { subjectId, projectId, title, votes, held: row.held, since: row.since.toISOString() };
+    const project = projects.get(projectId) ?? projectId;
+    return { subjectId, projectId, project, title, votes, held: row.held, since: row.since.toISOString() };
   });
 }
 

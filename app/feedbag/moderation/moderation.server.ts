@@ -23,15 +23,17 @@ import { countComments, tellOfComment } from '../entries/talk.server.ts';
 import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus } from '../problems.ts';
+import { findProjects } from '../projects.server.ts';
 import type { WaitingWords } from './waiting.ts';
 
 const SHOWN = 50;
 
-/** The oldest first: entries, then comments. Needs staff. @throws Problem 401, 403 */
+/** Of the projects that the actor may see, the oldest first: entries, questions and comments. Needs staff. @throws Problem 401, 403 */
 export async function findWaiting(current: Current): Promise<WaitingWords[]> {
   requireRole(current, 'staff');
+  const projects = new Map((await findProjects(current)).map(({ projectId, name }) => [projectId, name]));
   const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.standing = 'pending' order by e.subject_id limit ${SHOWN}::integer`);
+    where e.standing = 'pending' and e.project_id = any(${[...projects.keys()]}::text[]) order by e.subject_id limit ${SHOWN}::integer`);
   const entries = new Map(rows.map((row) => [row.subject_id, entryOf(row)]));
   const first = await findFirstMessages(current, [...entries.keys()]);
   const comments = await findWaitingMessages(current, 'feedbag', SHOWN);
@@ -48,12 +50,13 @@ export async function findWaiting(current: Current): Promise<WaitingWords[]> {
     const { subjectId, messageId, body, userId, createdAt: at } = message;
     if (entry === undefined) return [];
     const { projectId, title } = entry;
-    return [{ kind, projectId, subjectId, messageId, title, body, name: names.get(userId), at }];
+    const project = projects.get(projectId) ?? projectId;
+    return [{ kind, projectId, project, subjectId, messageId, title, body, name: names.get(userId), at }];
   };
-  return [
-    ...[...first.values()].flatMap((message) => waiting('entry', entries.get(message.subjectId), message)),
-    ...comments.flatMap((message) => waiting('comment', about.get(message.subjectId)?.entry, message)),
-  ];
+  return [...first.values()]
+    .flatMap((message) => waiting('entry', entries.get(message.subjectId), message))
+    .concat(comments.flatMap((message) => waiting('comment', about.get(message.subjectId)?.entry, message)))
+    .toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
 /** With the person: whom one trusts need not wait any more, whom one blocks writes nothing more. */

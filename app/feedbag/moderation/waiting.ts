@@ -2,6 +2,8 @@
 export interface WaitingWords {
   readonly kind: 'entry' | 'comment';
   readonly projectId: string;
+  /** Its name. */
+  readonly project: string;
   readonly subjectId: string;
   /** Of the comment. */
   readonly messageId: string;
@@ -15,6 +17,8 @@ export interface WaitingWords {
 export interface HeldVotes {
   readonly subjectId: string;
   readonly projectId: string;
+  /** Its name. */
+  readonly project: string;
   readonly title: string;
   /** Those that count. */
   readonly votes: number;

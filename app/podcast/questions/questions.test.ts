@@ -124,7 +124,9 @@ test('who asks without an account proves work, and waits in the one queue for th
   const sent = await visitor.post(`${QUESTIONS}/new`, { ...typed, proof });
   expect(await wordsOf(sent)).toContain('We look at it, then everybody sees it.');
   expect(await seen(undefined, QUESTIONS)).not.toContain('Who is there?');
-  expect(await seen('staff', '/contact/submissions?view=moderation')).toContain('Who is there?');
+  expect(await seen('staff', '/contact/submissions?view=moderation')).toContain(
+    'Who is there? Question for Kettle Talk',
+  );
   const [, path = ''] =
     /href="(\/podcast\/questions\/[\da-f-]{36})"[^>]*>Who is there/.exec(await read('staff', QUESTIONS)) ?? [];
   expect((await site.ask(undefined, path)).status).toBe(404);
