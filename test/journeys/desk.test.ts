@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { inspect } from './inspect.ts';
 import { signIn } from './sign-in.ts';
 import type { JourneyCastName } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
@@ -16,10 +17,17 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await theirs.open(path);
   await mine.open(`/contact/submissions?view=all&text=${title}`);
   await page.locator('#desk-title').focus();
-  await page.keyboard.press('j');
-  await page.locator('a:focus', { hasText: title }).waitFor();
+  await page.keyboard.press('/');
+  expect(await page.locator('input[name=text]:focus').inputValue()).toBe(title);
+  for (const key of ['k', 'j']) {
+    await page.locator('#desk-title').focus();
+    await page.keyboard.press(key);
+    await page.locator('a:focus', { hasText: title }).waitFor();
+  }
   await mine.follow(() => page.keyboard.press('Enter'), path);
   await page.locator('#submission-title').focus();
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'Give it back' }).waitFor();
   await page.keyboard.press('m');
   await page.keyboard.type(macro);
   await page.keyboard.press('Tab');
@@ -29,6 +37,12 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And mine.');
   await theirs.page.getByText(/ began to type /).waitFor();
+  await inspect(theirs.page, { part: 'main' });
+  const mail = page.locator('details.mail-preview');
+  await mail.locator('summary').press('Enter');
+  await mail.getByRole('button', { name: 'Show it as it looks' }).press('Enter');
+  await page.frameLocator('iframe').getByText(`${words} And mine.`).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
   await page.reload();
   await mine.waitForHydration();
   await page.locator('#submission-title').focus();
