@@ -11,7 +11,7 @@ import type { Text } from '#lib/locale/messages.ts';
 import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
 import { mailThread, replyAddress } from './mail-thread.server.ts';
-import { requireRow, submissionLink } from './submission-rows.server.ts';
+import { findRow, requireRow, submissionLink } from './submission-rows.server.ts';
 import { numberOf } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 
@@ -33,7 +33,9 @@ interface AnswerProps {
 export const answerMail = {
   name: 'contact.answer',
   async find(current, { subjectId, messageId }) {
-    const { participantId, userId, email, locale } = await requireRow(current, subjectId);
+    const sent = await findRow(current, subjectId);
+    if (sent === undefined) return undefined;
+    const { participantId, userId, email, locale } = sent;
     const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
     const message = await findMessage(current, reader, { subjectId, messageId });
     if (message === undefined || message.isRedacted) return undefined;

@@ -55,9 +55,9 @@ function diagnosticsOf({ locale, browser }: Current, fields: FormFields): Record
   };
 }
 
-/** @param token of a mailed link */
-export function threadIntents(subjectId: string, token: string | undefined): FormIntents {
-  return { ...playerIntents(subjectId, token), ...studioIntents(subjectId) };
+/** @param token of a mailed link @param atDesk the submission that staff see there */
+export function threadIntents(subjectId: string, token: string | undefined, atDesk: string): FormIntents {
+  return { ...playerIntents(subjectId, token), ...studioIntents(atDesk) };
 }
 
 /** Of who has written it. @param token of a mailed link */

@@ -292,6 +292,31 @@ test('an open question that is merged into what was closed opens it, and is take
   expect((await rows()).find((row) => row.state !== 'open')?.state).toBe('closed');
 });
 
+test('an answer to what somebody else has merged meanwhile is kept, and sent once the rest was seen', async () => {
+  const [old, other] = [await writeAsAnn(), await writeAsAnn({ title: 'Other', body: 'Bandicoot.' })];
+  const [from = ''] = [old.desk.split('/').at(-1)];
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Half of an hour.' };
+  const seen = await seenOn(old.desk);
+  expect((await post('admin', other.desk, { intent: 'contact.merge', from })).status).toBe(200);
+  const refused = await post('staff', old.desk, { ...answer, seen });
+  const page = await refused.text();
+  expect([refused.status, page.includes('Half of an hour.</textarea>')]).toEqual([409, true]);
+  expect(await wordsOf(new Response(page))).toContain('Bandicoot.');
+  const [, next = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
+  expect((await post('staff', old.desk, { ...answer, seen: next })).status).toBe(200);
+  const states = () =>
+    site.parts.db.query(sql`select state, merged_into is null as "isRoot" from contact_submissions
+      where subject_id = any(${[old, other].map(({ desk }) => desk.split('/').at(-1) ?? '')}::uuid[])
+      order by merged_into nulls first`);
+  expect(await states()).toEqual([
+    { state: 'closed', isRoot: true },
+    { state: 'open', isRoot: false },
+  ]);
+  // Its sender has an old page, too.
+  await openVisitor(site).post(old.path, { intent: 'contact.reopen' });
+  expect((await states())[0]).toEqual({ state: 'open', isRoot: true });
+});
+
 test('what is ticked is changed together: first it says what would change, then it does, and takes it back at once', async () => {
   const desks = [(await writeAsAnn({ title: 'Numbat' })).desk, (await writeAsAnn({ title: 'Bilby' })).desk];
   const send = (fields: Record<string, string>) => {
@@ -514,4 +539,12 @@ test('an expired link opens nothing, and mails another one', async () => {
   await site.parts.db.query(sql`delete from contact_submissions where subject_id = ${subjectId}`);
   const gone = await openVisitor(site).post(path, { intent: 'contact.link' });
   expect([gone.status, (await wordsOf(gone)).includes('This conversation is gone')]).toEqual([410, true]);
+  // A link that still works knows that there was something; nobody else does.
+  const link = linkIn(mailsTo(ann)[0]?.text);
+  const seen = await openVisitor(site).get(link);
+  expect([seen.status, (await wordsOf(seen)).includes('This conversation is gone')]).toEqual([410, true]);
+  expect((await openVisitor(site).post(link, { intent: 'contact.reply', body: 'Hello?' })).status).toBe(410);
+  for (const who of [undefined, 'staff'] as const) {
+    expect((await site.ask(who, link.split('?')[0] ?? '')).status).toBe(404);
+  }
 });

@@ -5,7 +5,7 @@ import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
-import { requireRow, submissionLink } from './submission-rows.server.ts';
+import { findRow, submissionLink } from './submission-rows.server.ts';
 import { numberOf } from './submission.ts';
 
 interface LinkProps {
@@ -17,8 +17,8 @@ interface LinkProps {
 export const linkMail: MailKind<{ readonly subjectId: string }, LinkProps> = {
   name: 'contact.link',
   async find(current, { subjectId }) {
-    const row = await requireRow(current, subjectId);
-    if (row.email === undefined) return undefined;
+    const row = await findRow(current, subjectId);
+    if (row?.email === undefined) return undefined;
     const props = { number: numberOf(subjectId), link: submissionLink(current, row) };
     return { to: row.email, locale: row.locale, props, headers: await mailThread(current, subjectId) };
   },

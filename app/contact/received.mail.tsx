@@ -5,7 +5,7 @@ import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
-import { requireRow, submissionLink } from './submission-rows.server.ts';
+import { findRow, submissionLink } from './submission-rows.server.ts';
 import { numberOf } from './submission.ts';
 import { TOPICS } from './topic.ts';
 import type { TopicId } from './topic.ts';
@@ -30,7 +30,8 @@ interface ReceivedPayload {
 export const receivedMail: MailKind<ReceivedPayload, ReceivedProps> = {
   name: 'contact.received',
   async find(current, { subjectId, from }) {
-    const row = await requireRow(current, subjectId);
+    const row = await findRow(current, subjectId);
+    if (row === undefined) return undefined;
     const { topic, title, userId, email, locale, mergedInto } = row;
     // Put back before anybody heard of it.
     if (from !== undefined && mergedInto === from) return undefined;

@@ -287,6 +287,31 @@ test('who was told of an answer is led to it where it is after a split, and each
   expect(await stateOf(of)).toEqual([{ state: 'waiting', isAnswered: true, messages: 3 }]);
 });
 
+test('what its sender writes while staff merge it is told where it is read by then, and lost nowhere', async () => {
+  const [old, root] = [await writeAsAnn(), await writeAsAnn()];
+  const [from = '', into = ''] = [old.desk, root.desk].map((desk) => desk.split('/').at(-1));
+  for (const [field, value] of Object.entries({ assign: 'me', state: 'closed' })) {
+    for (const { desk } of [old, root]) await post('staff', desk, { intent: 'contact.change', field, value });
+  }
+  await post('staff', old.desk, { intent: 'contact.change', field: 'assign', value: '' });
+  const { running } = await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`update contact_submissions set merged_into = ${into} where subject_id = ${from}`);
+    const running = openVisitor(site).post(old.path, { intent: 'contact.reply', body: 'Pademelon.' });
+    await expect.poll(() => isWaitedFor(stranger)).toBe(true);
+    return { running };
+  });
+  expect((await running).status).toBeLessThan(400);
+  const stateOf = () =>
+    site.parts.db.query(sql`select state, messages from contact_submissions where subject_id = ${into}`);
+  expect(await stateOf()).toEqual([{ state: 'open', messages: 2 }]);
+  await post('staff', root.desk, { intent: 'contact.change', field: 'state', value: 'closed' });
+  await mailIn.current?.send(old.reply, mailOf(['By the old address.']));
+  expect(await stateOf()).toEqual([{ state: 'open', messages: 3 }]);
+  const told = await site.parts.db.query(sql`select group_key, user_ids from notification_events
+    where kind = 'contact.returned' and group_key = any(${[from, into]}::text[])`);
+  expect(told).toEqual([1, 2].map(() => ({ group_key: into, user_ids: [CAST.staff.userId] })));
+});
+
 test('staff pass a submission on to somebody outside without notes, and what they answer is a note for the studio', async () => {
   const { path, desk, reply } = await writeAsAnn();
   await answerAsStaff(desk, { body: 'Dingo.' });

@@ -8,6 +8,7 @@ import { prepareFiles } from '#app/threads/files.server.ts';
 import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage, getThread, noteDeed } from '#app/threads/threads.server.ts';
 import type { FoundThread } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -18,7 +19,7 @@ import { tellDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { goneSubmission, noSubmission } from './problems.ts';
-import { findMerged, requireRow, searchWords } from './submission-rows.server.ts';
+import { findMerged, findRow, searchWords } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
 
@@ -38,10 +39,18 @@ export async function getSubmission(
   before?: string,
 ): Promise<OwnSubmission & { readonly row: SubmissionRow; readonly reader: ThreadReader }> {
   const reader = threadReader(current, subjectId, token);
-  const row = await requireRow(current, subjectId);
+  const row = await requireThere(current, subjectId, token);
   const thread = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], before);
   const { topic, title, facts, state, createdAt } = row;
   return { submission: { subjectId, topic, title, facts, state, createdAt }, thread, row, reader };
+}
+
+/** Whoever has a link knows that there was one. @throws Problem 404, 410 */
+async function requireThere(current: Current, subjectId: string, token: string | undefined): Promise<SubmissionRow> {
+  const row = await findRow(current, subjectId);
+  if (row !== undefined) return row;
+  const link = token === undefined ? undefined : readThreadToken(current, token);
+  throw new Problem(link?.subjectId === subjectId ? goneSubmission : noSubmission);
 }
 
 /** Of one account or address in an hour, whatever the thread. */
@@ -75,12 +84,13 @@ export async function replyToStudio(
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'player', participantId, userId, body, files: ready, mailId } as const;
     const messageId = await addMessage(current, reader, target, message);
-    await noteMessage(current, target, body, sql`state = 'open', closed_at = null, snoozed_until = null`);
-    if (row.state === 'closed') await noteDeed(current, target, 'reopen');
-    if (row.assignedUserId !== undefined) {
-      const userIds = [row.assignedUserId];
+    const set = sql`state = 'open', closed_at = null, snoozed_until = null`;
+    const { root, wasClosed, assignedUserId } = await noteMessage(current, target, body, set);
+    if (wasClosed) await noteDeed(current, root, 'reopen');
+    if (assignedUserId !== null) {
+      const userIds = [assignedUserId];
       await notifyLater(current, returnedSubmission, {
-        ...{ key: messageId, group: target, details: { subjectId: target }, userIds, causedBy: userId },
+        ...{ key: messageId, group: root, details: { subjectId: root }, userIds, causedBy: userId },
       });
     }
     return messageId;
@@ -92,12 +102,34 @@ function senderKey({ actor, address }: Current, { participantId }: SubmissionRow
   return actor.userId ?? (address === undefined ? participantId : callerKey(address));
 }
 
+interface NotedSubmission {
+  /** Where it is read: somebody may have merged it meanwhile. */
+  readonly root: string;
+  /** Before the message. */
+  readonly wasClosed: boolean;
+  readonly assignedUserId: string | null;
+}
+
 /** In the transaction of the message. */
-export async function noteMessage(current: Current, subjectId: string, body: string, set: Sql): Promise<void> {
-  await current.db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
+export async function noteMessage(
+  current: Current,
+  subjectId: string,
+  body: string,
+  set: Sql,
+): Promise<NotedSubmission> {
+  const { db } = current;
+  // Against who merges it: whose turn it is counts where it is read.
+  const [place] = await db.query<{ root: string }>(sql`select coalesce(merged_into, subject_id) as root
+    from contact_submissions where subject_id = ${subjectId} for update`);
+  const root = place?.root ?? subjectId;
+  const [before] = await db.query<Pick<Row<'contact_submissions'>, 'state' | 'assigned_user_id'>>(sql`
+    select state, assigned_user_id from contact_submissions where subject_id = ${root} for update`);
+  if (before === undefined) throw new Problem(noSubmission);
+  await db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
       search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
-    where subject_id = ${subjectId}`);
-  tellDesk(current, subjectId);
+    where subject_id = ${root}`);
+  tellDesk(current, root);
+  return { root, wasClosed: before.state === 'closed', assignedUserId: before.assigned_user_id };
 }
 
 /** Its sender closes it or opens it again. @throws Problem 404 */
@@ -109,12 +141,14 @@ export async function changeOwnState(
 ): Promise<void> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
+  // An old page of one that was merged meanwhile.
+  const target = row.mergedInto ?? subjectId;
   await inTransaction(current, async (current) => {
     const changed = await current.db.query(sql`update contact_submissions
       set state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null,
         last_at = ${current.now()}
-      where subject_id = ${subjectId} and state <> ${state} returning subject_id`);
-    if (changed.length > 0) await noteDeed(current, subjectId, state === 'open' ? 'reopen' : 'close');
+      where subject_id = ${target} and state <> ${state} returning subject_id`);
+    if (changed.length > 0) await noteDeed(current, target, state === 'open' ? 'reopen' : 'close');
   });
 }
 
@@ -124,9 +158,7 @@ const LINKS = { name: 'contact links', points: 3, seconds: 3600, credit: 0 };
 export async function mailNewLink(current: Current, subjectId: string, token: string): Promise<void> {
   const link = readThreadToken(current, token);
   if (link?.subjectId !== subjectId) throw new Problem(noSubmission);
-  await requireRow(current, subjectId).catch((refusal: unknown) => {
-    throw refusal instanceof Problem ? new Problem(goneSubmission) : refusal;
-  });
+  await requireThere(current, subjectId, token);
   await requireWithinLimit(current, subjectId, LINKS);
   await sendMailLater(current, linkMail, { subjectId }, { key: `${subjectId} ${current.now().getTime()}` });
 }

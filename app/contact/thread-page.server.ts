@@ -42,12 +42,17 @@ export async function openThreadPage(
   before: string | undefined,
 ): Promise<OpenedThread> {
   if (isExpiredLink(current, subjectId, token)) return { expired: true };
-  const opened = await openThreadOf(current, subjectId, token, before);
+  const opened = await openThreadOf(current, await findDeskSubject(current, subjectId), token, before);
   const isOwn = 'page' in opened && opened.page.desk === undefined;
   const answered = isOwn ? await findAnswered(current, subjectId) : undefined;
   // Its reader finds it where the message is.
   const isThere = answered !== undefined && answered.userId === current.actor.userId && !answered.isWithdrawn;
   return isThere ? { path: `/mailbox/${subjectId}` } : opened;
+}
+
+/** Staff stay where they were when somebody merges it meanwhile, with what they have typed there. */
+export async function findDeskSubject(current: Current, subjectId: string): Promise<string> {
+  return (isStaff(current.actor.role) ? await findRoot(current, subjectId) : undefined) ?? subjectId;
 }
 
 /** As `openThreadPage`, wherever its page is. @throws Problem 404 for another's as for none */

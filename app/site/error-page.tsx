@@ -49,8 +49,8 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
       <div className="space-y-6">
         <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
         {message === undefined ? <h1 className="text-3xl">{own}</h1> : <ErrorMessage message={message} />}
-        {/* The sentence for 400 does not say what is wrong. */}
-        {status === 400 && reason && <p lang="en">{reason}</p>}
+        {/* The sentences for these do not say what is wrong. */}
+        {(status === 400 || status === 410) && reason && <p lang="en">{reason}</p>}
         {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
         <ErrorPageLinks />
       </div>

@@ -6,8 +6,10 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/tell.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { moved } from '#app/threads/problems.ts';
 import { addMessage } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { answerMail } from '../answer.mail.tsx';
 import { answeredSubmission } from '../event-kinds.server.ts';
@@ -44,7 +46,7 @@ export async function answerSubmission(current: Current, subjectId: string, type
       return noteId;
     }
     const messageId = await addMessage(current, reader, subjectId, { ...message, seen });
-    await noteMessage(
+    const { root } = await noteMessage(
       current,
       subjectId,
       body,
@@ -52,6 +54,8 @@ export async function answerSubmission(current: Current, subjectId: string, type
         answered_at = coalesce(answered_at, ${current.now()}::timestamptz),
         assigned_user_id = coalesce(assigned_user_id, ${userId})`,
     );
+    // It stands in a longer conversation by now, of which nobody has read the rest.
+    if (root !== subjectId) throw new Problem(moved);
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
     if (playerId !== undefined) {
       await noteAnswer(current, playerId, subjectId);

@@ -42,7 +42,6 @@ async function receiveNote(current: Current, place: ForwardPlace, mail: TakenMai
 
 async function writeNote(current: Current, place: ForwardPlace, target: string, reply: TypedReply): Promise<void> {
   const { email, sentBy } = await requireForward(current, place);
-  const { assignedUserId } = await requireRow(current, target);
   const files = await prepareFiles(current, reply.files);
   const { body, mailId } = reply;
   const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
@@ -54,9 +53,9 @@ async function writeNote(current: Current, place: ForwardPlace, target: string, 
       userId: undefined,
     } as const;
     const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mailId });
-    await noteMessage(current, target, body, sql`snoozed_until = null`);
+    const { root, assignedUserId } = await noteMessage(current, target, body, sql`snoozed_until = null`);
     const userIds = [...new Set([sentBy, assignedUserId ?? sentBy])];
-    const told = { key: messageId, group: target, details: { subjectId: target }, userIds };
+    const told = { key: messageId, group: root, details: { subjectId: root }, userIds };
     await notifyLater(current, returnedSubmission, told);
   });
 }

@@ -7,6 +7,7 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
+import { moved } from '#app/threads/problems.ts';
 import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -44,7 +45,8 @@ export async function forwardSubmission(
     await lockThreads(current, [subjectId]);
     const note = { kind: 'internal', side: 'studio', participantId: participantOf({ userId }), userId } as const;
     const noteId = await addMessage(current, reader, subjectId, { ...note, body: typed.body, seen: typed.seen });
-    await noteMessage(current, subjectId, typed.body, sql`state = state`);
+    const { root } = await noteMessage(current, subjectId, typed.body, sql`state = state`);
+    if (root !== subjectId) throw new Problem(moved);
     const [made] = await current.db.query<{ number: number }>(sql`
       insert into contact_forwards (subject_id, number, note_id, email, locale, sent_by, at)
       select ${subjectId}, count(*) + 1, ${noteId}, ${email}, ${current.locale}, ${userId}, ${current.now()}

@@ -25,7 +25,7 @@ import { MessageList } from '../message-list.tsx';
 import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
-import { openThreadPage } from '../thread-page.server.ts';
+import { findDeskSubject, openThreadPage } from '../thread-page.server.ts';
 
 import type { Route } from './+types/contact-submission';
 
@@ -39,7 +39,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     page,
     token,
-    subjectId: params.subjectId,
+    subjectId: page?.submission.subjectId ?? params.subjectId,
     now: current.now().getTime(),
     isNewest: before === undefined,
     head: {
@@ -51,7 +51,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const action = withCurrent(async (current, { request, params, url }: Route.ActionArgs) => {
-  const intents = threadIntents(params.subjectId, url.searchParams.get('key') ?? undefined);
+  const token = url.searchParams.get('key') ?? undefined;
+  const intents = threadIntents(params.subjectId, token, await findDeskSubject(current, params.subjectId));
   return answerForm(current, await request.formData(), intents, { errorPage: [noSubmission] });
 });
 
