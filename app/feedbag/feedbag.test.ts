@@ -8,6 +8,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
+import { readMail } from '#test/mail/mail-server.ts';
+import { mailing } from '#test/mail/mailing.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
@@ -740,7 +742,8 @@ test('staff see whom they trust or have blocked, and take it back', async () => 
   expect((await post('creator', await enter('player', 'Free'), { intent: 'feedbag.vote' })).status).toBe(200);
 });
 
-test('a player reports, finds that somebody has said so, votes, and is mailed what becomes of it', async () => {
+test('a player reports, finds that somebody has said so, votes, and is mailed by SMTP what becomes of it', async () => {
+  const mail = await mailing(site);
   const path = await enter('creator', `The lift stops halfway ${number}`);
   const similar = await site.ask('player', `/api/feedbag/projects/${projectId}/similar?text=lift%20stop%20halfwy`);
   const { data } = (await similar.json()) as { data: { path: string }[] };
@@ -749,9 +752,17 @@ test('a player reports, finds that somebody has said so, votes, and is mailed wh
   const mine = await enter('player', `Lift broken ${number}`);
   await post('staff', path, { intent: 'feedbag.merge', from: idOf(mine) });
   await post('staff', path, { intent: 'feedbag.status', status: 'completed', words: 'It goes all the way.' });
-  await runJobs(site);
-  const [mail] = sent('player', `“The lift stops halfway ${number}” is done`);
-  const [, link = ''] = /https?:\/\/[^/\s]+(\/feedbag\/[^\s?#]+)/.exec(mail?.text ?? '') ?? [];
+  await runJobs(mail);
+  const told = mail.taken
+    .map((one) => Object.assign(readMail(one), { to: one.to }))
+    .filter(({ text }) => text.includes(`“The lift stops halfway ${number}” is done`));
+  expect(told.flatMap(({ to }) => to).toSorted()).toEqual([CAST.creator.email, CAST.player.email].toSorted());
+  const own = told.find(({ to }) => to.includes(CAST.player.email));
+  expect(own?.headers).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  const [, link = ''] = /https?:\/\/[^/\s]+(\/feedbag\/[^\s?#]+)/.exec(own?.text ?? '') ?? [];
   expect(await seen('player', link)).toContain('It goes all the way.');
   expect(await stateOf(path)).toMatchObject({ status: 'completed', votes: 2, rows: 2 });
 });
