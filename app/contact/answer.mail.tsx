@@ -4,6 +4,7 @@ import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import type { TextKey } from '#app/current/locale.ts';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
+import { findFiles } from '#app/threads/files.server.ts';
 import { findMessage } from '#app/threads/splitting.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
@@ -24,13 +25,15 @@ interface AnswerProps {
   readonly number: string;
   readonly link: string;
   readonly body: string;
+  /** How many are with it. */
+  readonly files: number;
   readonly isLinked: boolean;
   /** By mail. */
   readonly mayReply: boolean;
 }
 
 /** What the studio has answered, as its reader may read it when it is sent. */
-export const answerMail = {
+export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
   name: 'contact.answer',
   async find(current, { subjectId, messageId }) {
     const sent = await findRow(current, subjectId);
@@ -41,31 +44,36 @@ export const answerMail = {
     if (message === undefined || message.isRedacted) return undefined;
     const row = await requireRow(current, message.subjectId);
     const headers = await mailThread(current, message.subjectId);
-    const props = answerProps(current, row, { body: message.body, link: submissionLink(current, row) });
+    const files = await findFiles(current, [message.subjectId], [messageId]);
+    const answer = { body: message.body, files: files.get(messageId)?.length ?? 0 };
+    const props = answerProps(current, row, { ...answer, link: submissionLink(current, row) });
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
   },
   undelivered: (current, { subjectId, messageId }) =>
     noteDeed(current, subjectId, 'undelivered', { details: { messageId } }),
-  subject: (text: Text<TextKey>, { number }: Pick<AnswerProps, 'number'>) =>
-    text('contact.mail.answerSubject', { studio: studio.name, number }),
+  subject: answerSubject,
   Body,
   why: (text) => text('contact.mail.why', { studio: studio.name }),
   printed: ({ link }) => link,
-} satisfies MailKind<AnswerPayload, AnswerProps>;
+};
+
+export function answerSubject(text: Text<TextKey>, { number }: Pick<AnswerProps, 'number'>): string {
+  return text('contact.mail.answerSubject', { studio: studio.name, number });
+}
 
 /** All that is in it, for the mail and for who looks at it before it goes out. */
 export function answerProps(
   current: Current,
   { subjectId, userId }: SubmissionRow,
-  { body, link }: Pick<AnswerProps, 'body' | 'link'>,
+  answer: Pick<AnswerProps, 'body' | 'files' | 'link'>,
 ): AnswerProps {
   const mayReply = replyAddress(current, subjectId) !== undefined;
-  return { number: numberOf(subjectId), link, body, isLinked: userId === undefined, mayReply };
+  return { ...answer, number: numberOf(subjectId), isLinked: userId === undefined, mayReply };
 }
 
 const LINES = { whiteSpace: 'pre-line' } as const;
 
-function Body({ text, link, body, isLinked, mayReply }: AnswerProps & BodyProps) {
+function Body({ text, link, body, files, isLinked, mayReply }: AnswerProps & BodyProps) {
   return (
     <>
       {mayReply && <SmallPrintText>{aboveLine(text('contact.mail.above'))}</SmallPrintText>}
@@ -73,6 +81,7 @@ function Body({ text, link, body, isLinked, mayReply }: AnswerProps & BodyProps)
       <div style={LINES}>
         <Paragraph>{body}</Paragraph>
       </div>
+      {files > 0 && <Paragraph>{text('contact.mail.answerFiles', { count: files })}</Paragraph>}
       <Rule />
       <Paragraph>{text(mayReply ? 'contact.mail.replyHere' : 'contact.mail.replyThere')}</Paragraph>
       <Action text={text} to={link} label={text('contact.mail.open')} />

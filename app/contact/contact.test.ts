@@ -429,7 +429,8 @@ test('a macro fills an answer in the language of its reader, and nobody saves ov
   const typed = await refused.text();
   for (const words of ['Write it in English at least.', 'Versuch es', 'A tag is one word'])
     expect(typed).toContain(words);
-  const saved = await post('staff', '/contact/macros/new', MACRO);
+  const long = { ...MACRO, 'text.ja-JP': 'あ'.repeat(5000), 'text.ko-KR': '가'.repeat(5000) };
+  const saved = await post('staff', '/contact/macros/new', long);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/contact/macros']);
   const list = await (await site.ask('admin', '/contact/macros')).text();
   const [, macro = ''] = /href="\/contact\/macros\/([\da-f-]{36})"/.exec(list) ?? [];
@@ -524,6 +525,18 @@ test('who wrote a message changes it for a while, and how far people have read i
   expect(await (await visitor.get(path)).text()).toContain('On save.');
   await visitor.post(path, { intent: 'contact.read', subjectId, messageId });
   expect(await site.parts.db.query(sql`select from thread_reads where subject_id = ${subjectId}`)).toHaveLength(1);
+  // A form as the page has it takes all letters that a message may have.
+  expect(await (await visitor.get(path)).text()).toMatch(
+    /encType="multipart\/form-data"[^>]*><input[^>]*contact\.edit/,
+  );
+  const long = new FormData();
+  const fields = { intent: 'contact.edit', subjectId, messageId, body: 'あ'.repeat(10_000) };
+  for (const [name, value] of Object.entries(fields)) long.set(name, value);
+  const packed = new Response(long);
+  const type = packed.headers.get('content-type') ?? '';
+  const headers = { ...FORM, 'content-type': type };
+  const body = new Uint8Array(await packed.arrayBuffer());
+  expect((await site.ask(undefined, path, { method: 'POST', headers, body })).status).toBe(200);
   site.clock.now = new Date(site.clock.now.getTime() + 20 * 60_000);
   expect((await visitor.post(path, { intent: 'contact.edit', subjectId, messageId, body: 'Late.' })).status).toBe(409);
 });

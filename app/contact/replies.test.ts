@@ -156,7 +156,7 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
     [annDesk, ann, 'lang="de-DE"'],
     [`/contact/submissions/${own}`, CAST.creator.email, 'lang="fr-FR"'],
   ] as const) {
-    const look = async (as: string) => post('staff', `${path}/mail`, { ...typed, as });
+    const look = async (as: string) => post('staff', `${path}/mail`, { ...typed, as, files: 'save.dat' });
     const [looks, plain] = [await look('html'), await look('text')];
     expect(looks.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
     const [html, text] = [await looks.text(), await plain.text()];
@@ -166,7 +166,7 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
       false,
     ]);
     const page = await (await site.ask('staff', path)).text();
-    await post('staff', path, { ...typed, seen: await seenOn(path) });
+    expect((await postFiles('staff', path, { ...typed, seen: await seenOn(path) })).status).toBe(200);
     await runJobs(mail);
     const [, got] = mail.taken.filter(({ to }) => to.includes(address)).map(readMail);
     const bytes = (words = '') =>
@@ -176,6 +176,7 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
         .replaceAll(/(?<=key=)[\w.-]+/g, '...');
     expect([bytes(html), bytes(text)]).toEqual([bytes(got?.html), bytes(got?.text)]);
     expect(html).toContain(lang);
+    expect(text).toContain('1 file comes with it.');
     // As it was written: by lines.
     expect(bytes(got?.text)).toMatch(/alert\(2\)<\/script>\n\n•••• 1111\n/);
     expect(page).toContain(got?.headers['subject']);
@@ -187,6 +188,9 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
     const refused = await post('staff', `${annDesk}/mail`, { ...typed, ...wrong });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
   }
+  // Letters that take most bytes.
+  const long = await post('staff', `${annDesk}/mail`, { ...typed, body: 'あ'.repeat(10_000), as: 'text' });
+  expect(long.status).toBe(200);
   const nowhere = `/contact/submissions/${crypto.randomUUID()}/mail`;
   expect((await post('staff', nowhere, { ...typed, as: 'html' })).status).toBe(404);
   expect((await site.ask('staff', `${annDesk}/mail`)).headers.get('location')).toBe(annDesk);

@@ -94,7 +94,7 @@ function EditForm({ form, message, intent }: EditFormProps) {
   const refusal = form.refusalOf(fields);
   return (
     <Details key={body} summary={text('threads.message.edit')} open={refusal !== undefined}>
-      <ActionForm form={form} fields={fields} className="space-y-4">
+      <ActionForm form={form} fields={fields} encType="multipart/form-data" className="space-y-4">
         <TextareaField
           name="body"
           label={text('threads.message.editBody')}

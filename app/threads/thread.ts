@@ -11,7 +11,7 @@ export const EDIT_MINUTES = 15;
 export const MAX_FILES = 4;
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_FILE_NAME = 100;
-/** Of a form with a message and its files. */
+/** Of a form with a message and its files, and of one without: encoded as for an address, a letter takes up to nine bytes. */
 export const MAX_MESSAGE_FORM_BYTES = 12 * 1024 * 1024;
 
 export interface ThreadFile {

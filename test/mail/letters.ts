@@ -75,7 +75,8 @@ export const LETTERS: readonly SampleLetter[] = [
   }),
   letter('contact link', linkMail, { number: 'A1B2C3', link }),
   letter('contact answer', answerMail, {
-    ...{ number: 'A1B2C3', link, body: 'Hello!\n\nTry it again.\nIt is fixed.', isLinked: true, mayReply: true },
+    ...{ number: 'A1B2C3', link, body: 'Hello!\n\nTry it again.\nIt is fixed.', files: 2, isLinked: true },
+    mayReply: true,
   }),
   letter('newsletters', joinMail, { state: 'new', link, subscriptions: ['ballyhoo', 'playtests'] }),
   letter('newsletters of a member', joinMail, { state: 'member', link, subscriptions: [] }),

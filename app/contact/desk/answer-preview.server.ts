@@ -8,7 +8,7 @@ import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { readyMessage } from '#app/threads/threads.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { answerMail, answerProps } from '../answer.mail.tsx';
+import { answerMail, answerProps, answerSubject } from '../answer.mail.tsx';
 import { noAddress, noteUnmailed } from '../problems.ts';
 import { keylessLink, requireRow } from '../submission-rows.server.ts';
 import { numberOf } from '../submission.ts';
@@ -23,14 +23,15 @@ import type { TypedAnswer } from './answering.server.ts';
 export async function previewAnswer(
   current: Current,
   subjectId: string,
-  { kind, body }: Pick<TypedAnswer, 'kind' | 'body'>,
+  { kind, body, files }: Pick<TypedAnswer, 'kind' | 'body'> & { readonly files: number },
 ): Promise<RenderedMail> {
   requireRole(current, 'staff');
   const row = await requireRow(current, subjectId);
   if (kind === 'internal') throw new Problem(noteUnmailed);
   const reader = await findAnswerReader(current, row);
   if (reader === undefined) throw new Problem(noAddress);
-  const props = answerProps(current, row, { body: readyMessage(body).text, link: keylessLink(current, row) });
+  const answer = { body: readyMessage(body).text, files, link: keylessLink(current, row) };
+  const props = answerProps(current, row, answer);
   return renderMail(current, answerMail, props, reader.locale);
 }
 
@@ -44,6 +45,6 @@ export async function findAnswerReader(
 
 /** What is on the outside of such a mail. */
 export async function envelopeOf({ subjectId }: SubmissionRow, { to, locale }: MailRecipient): Promise<AnswerEnvelope> {
-  const subject = answerMail.subject(await getText(locale), { number: numberOf(subjectId) });
+  const subject = answerSubject(await getText(locale), { number: numberOf(subjectId) });
   return { to, locale, subject };
 }

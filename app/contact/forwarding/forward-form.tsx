@@ -13,7 +13,13 @@ export function ForwardForm({ form, seen }: { readonly form: PageForm; readonly 
   const wrong = refusal?.problem.fields;
   return (
     <Details summary={text('contact.desk.forward')} open={refusal !== undefined}>
-      <ActionForm key={seen} form={form} fields={{ intent: 'contact.forward', seen }} className="space-y-4">
+      <ActionForm
+        key={seen}
+        form={form}
+        fields={{ intent: 'contact.forward', seen }}
+        encType="multipart/form-data"
+        className="space-y-4"
+      >
         <p>{text('contact.desk.forwardHint')}</p>
         <Field
           type="email"

@@ -4,7 +4,6 @@ import { FormFields } from '#app/current/forms/form-fields.ts';
 import { problemText } from '#app/current/forms/problem-text.server.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { answerKind } from '../contact-forms.server.ts';
@@ -19,7 +18,9 @@ import type { Route } from './+types/contact-answer-mail';
 export const action = withCurrent(async (current, { request, params: { subjectId } }: Route.ActionArgs) => {
   const fields = new FormFields(await request.formData());
   try {
-    const typed = { kind: answerKind(fields), body: fields.raw('body') };
+    // Of files the frame gets the names alone.
+    const files = fields.all('files').filter((name) => name !== '').length;
+    const typed = { kind: answerKind(fields), body: fields.raw('body'), files };
     const { html, text } = await previewAnswer(current, subjectId, typed);
     return fields.text('as') === 'text' ? framed('text/plain', text) : framed('text/html', html);
   } catch (refusal) {
@@ -44,4 +45,5 @@ function framed(type: string, body: string, status = 200): Response {
 /** An answer that is not sent has no address. */
 export const loader = ({ params: { subjectId } }: Route.LoaderArgs) => redirect(`/contact/submissions/${subjectId}`);
 
-export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
+/** Of a message whose letters take nine bytes each, encoded as for an address. */
+export const handle: FormHandle = { maxFormBytes: 128 * 1024 };

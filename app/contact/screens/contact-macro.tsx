@@ -3,6 +3,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALES, LOCALE_NAMES, getText, htmlLang, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -38,6 +39,9 @@ export const action = withCurrent(async (current, { request, params: { macroId, 
   const intents = macroIntents(macroId === NEW ? undefined : macroId, list);
   return answerForm(current, await request.formData(), intents, { errorPage: [noMacro] });
 });
+
+/** Texts in all languages, encoded as for an address. */
+export const handle: FormHandle = { maxFormBytes: 1024 * 1024 };
 
 export const headers = formHeaders;
 
