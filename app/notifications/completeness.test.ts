@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest';
 
 import { catalog } from '#app/event-kinds.server.ts';
+import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { LOCALES, getText } from '#app/current/locale.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
@@ -11,15 +12,23 @@ import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { getThread } from '#app/threads/threads.server.ts';
 import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
-import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import type { ToldEvent } from './event-kind.server.ts';
+import type { AnyEventKind, EventKind, ToldEvent } from './event-kind.server.ts';
+import { findNotifications } from './list/list.server.ts';
+import { sendDueDigests } from './mails/digests.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
+import { TABS } from './notification.ts';
+import type { NotificationCount } from './notification.ts';
+import { notifyLater } from './tell.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
@@ -126,10 +135,75 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
+const made = new Map<string, Promise<object>>();
+const detailsOf = (id: string): Promise<object> => {
+  const details =
+    made.get(id) ?? REAL[id]?.() ?? Promise.resolve(catalog.events.find((one) => one.id === id)?.sample ?? {});
+  made.set(id, details);
+  return details;
+};
+
+const update = (change: Sql) => site.parts.db.query(sql`update ${change}`);
+/** Of the level that is told of, which is in no list then. */
+const banCreator = (at: Date | null) =>
+  update(sql`accounts set banned_at = ${at}::timestamptz where user_id in (select user_id from levelhead_levels)`);
+const deleteItem = async (crateId: string, { itemId = '' }: Ids) => {
+  const path = `/api/storage/crates/${crateId}/items/${itemId}`;
+  expect((await site.ask('admin', path, { method: 'DELETE' })).status).toBe(204);
+};
+const deleteSubmission = ({ subjectId = '' }: Ids) =>
+  site.parts.db.query(sql`delete from contact_submissions where subject_id = ${subjectId}`);
+const closeProject = () => update(sql`feedbag_projects set least_role = 'super'`);
+
+type Ids = Readonly<Record<string, string>>;
+
+/** Ends or forbids what an event is about, without a word of its noun. */
+const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
+  'posts.published': (details) => deleteItem('posts', details),
+  'changelogs.published': (details) => deleteItem('changelogs', details),
+  'podcast.published': (details) => deleteItem('podcast', details),
+  'levelhead.published': () => banCreator(site.parts.now()),
+  'levelhead.recordBeaten': () => banCreator(site.parts.now()),
+  'levelhead.found': () => banCreator(site.parts.now()),
+  'levelhead.added': () => banCreator(site.parts.now()),
+  'aliases.decided': ({ decisionId = '' }) =>
+    update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
+  'mailbox.sent': () => update(sql`mailbox_messages set state = 'withdrawn'`),
+  'contact.answered': deleteSubmission,
+  'contact.returned': deleteSubmission,
+  'feedbag.settled': closeProject,
+  'feedbag.commented': closeProject,
+  'feedbag.added': closeProject,
+  'feedbag.entered': closeProject,
+  'feedbag.mentioned': closeProject,
+};
+
+/** Of what has happened to one's own account somebody is told whatever becomes of it. */
+const ENDLESS = new Set(['accounts.security']);
+
+const tellAlone = async (kind: AnyEventKind, reader: CastName, details: Ids) => {
+  const { userId } = CAST[reader];
+  await runJobs(site);
+  await site.parts.db.query(sql`truncate notification_events, notification_deliveries, notifications`);
+  await site.parts.db.query(sql`
+    insert into notification_settings (user_id, kind, on_site, mail) values (${userId}, ${kind.id}, true, 'daily')`);
+  const event = { key: `alone ${kind.id}`, details: details as never, userIds: [userId] };
+  await notifyLater(system(), kind as EventKind<never>, event);
+  await runJobs(site);
+};
+
+const countedAndListed = async (reader: CastName, role: Role) => {
+  const { userId } = CAST[reader];
+  const { unread, unseen } = await dataOf<NotificationCount>(await site.ask(reader, '/api/notifications/count'));
+  const of = { ...system(), actor: { ...system().actor, userId, role } };
+  const tabs = await Promise.all(TABS.map((tab) => findNotifications(of, catalog, { tab })));
+  return [unread, unseen, ...tabs.map(({ notifications }) => notifications.length)];
+};
+
 describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
   test('is told in every locale, on the site, at once and in digests', async () => {
     const kind = catalog.events.find((one) => one.id === id);
-    const details = (await REAL[id]?.()) ?? kind?.sample;
+    const details = await detailsOf(id);
     const event = { key: 'key', details } as ToldEvent<never>;
     const shown = await kind?.show(system(), { userId: CAST.player.userId, role: 'authenticated' }, [event]);
     const words = shown?.get('key');
@@ -152,5 +226,29 @@ describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
         expect([mail.subject, mail.text].filter((part) => part.trim() === '')).toEqual([]);
       }
     }
+  });
+
+  if (ENDLESS.has(id)) return;
+
+  test('is in no count, no list and no mail once it is gone or forbidden', async () => {
+    const kind = catalog.events.find((one) => one.id === id);
+    const end = END[id];
+    if (kind === undefined || end === undefined) throw new Error(`nothing says how ${id} ends`);
+    await banCreator(null);
+    const [reader, role] =
+      kind.least === 'staff' ? (['staff', 'staff'] as const) : (['player', 'authenticated'] as const);
+    const details = (await detailsOf(id)) as Ids;
+    await tellAlone(kind, reader, details);
+    expect(await countedAndListed(reader, role)).toEqual([1, 1, 1, 1, 0, 0]);
+    await end(details);
+    expect(await countedAndListed(reader, role)).toEqual([0, 0, 0, 0, 0, 0]);
+    const before = site.parts.mailer.keptMails().length;
+    const later = { ...system(), now: () => new Date(Date.now() + 2 * 86_400_000) };
+    await sendDueDigests(later);
+    await runJobs(site);
+    expect(site.parts.mailer.keptMails().length).toBe(before);
+    const logged = await site.parts.db.query(sql`select mail_state from notification_deliveries`);
+    expect(logged).toEqual([{ mail_state: kind.mail === 'own' ? null : 'gone' }]);
+    await banCreator(null);
   });
 });

@@ -1,11 +1,12 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { isAtLeast } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { EventCatalog } from './event-kind.server.ts';
 import { MAX_COUNT } from './notification.ts';
 import type { NotificationCount } from './notification.ts';
+import { IN_TAB, findVisible, visibleKinds } from './visible-notifications.server.ts';
+import type { ToldRow } from './visible-notifications.server.ts';
 
 /** Counted whenever somebody asks, so that it is what the list shows. @throws Problem 401 */
 export async function countNotifications(current: Current, catalog: EventCatalog): Promise<NotificationCount> {
@@ -23,24 +24,43 @@ interface CountWithNext extends Omit<NotificationCount, 'messages'> {
 
 /** @throws Problem 401 */
 export async function countWithNext(current: Current, catalog: EventCatalog): Promise<CountWithNext> {
-  const userId = requireUser(current);
-  const now = current.now();
-  const kinds = visibleKinds(current, catalog);
-  const [row] = await current.db.query<{ unread: number; unseen: number; next_at: Date | null }>(sql`
-    select count(*)::integer as unread, count(*) filter (where seen_at is null)::integer as unseen, (
-      select min(snoozed_until) from notifications
-      where user_id = ${userId} and read_at is null and archived_at is null and snoozed_until > ${now}
-    ) as next_at
-    from (
-      select seen_at from notifications
-      where user_id = ${userId} and kind = any(${kinds}::text[]) and read_at is null and archived_at is null
-        and (snoozed_until is null or snoozed_until <= ${now})
-      limit ${MAX_COUNT}::integer
-    ) waiting`);
-  return { unread: row?.unread ?? 0, unseen: row?.unseen ?? 0, nextAt: row?.next_at ?? undefined };
+  const reader = { userId: requireUser(current), role: current.actor.role };
+  let nextAt: Date | undefined;
+  const findPage = async (after: UnreadRow | undefined) => {
+    const page = await findUnread(current, catalog, reader.userId, after);
+    nextAt = page?.next_at ?? undefined;
+    return page?.waiting ?? [];
+  };
+  const { rows } = await findVisible(current, catalog, reader, { wanted: MAX_COUNT, findPage });
+  const unread = rows.slice(0, MAX_COUNT);
+  return { unread: unread.length, unseen: unread.filter(({ row }) => !row.is_seen).length, nextAt };
 }
 
-/** Those that the actor is told of at all. */
-export function visibleKinds({ actor }: Pick<Current, 'actor'>, { events }: EventCatalog): string[] {
-  return events.filter(({ least }) => isAtLeast(actor.role, least)).map(({ id }) => id);
+interface UnreadRow extends ToldRow {
+  readonly notification_id: string;
+  readonly is_seen: boolean;
+  readonly at: string;
+}
+
+/** In one statement, because nearly everybody has none: each page of the site asks it. */
+async function findUnread(
+  current: Current,
+  catalog: EventCatalog,
+  userId: string,
+  after: UnreadRow | undefined,
+): Promise<{ next_at: Date | null; waiting: UnreadRow[] } | undefined> {
+  const now = current.now();
+  const from = after && sql`and (at, notification_id) < (${after.at}::timestamptz, ${after.notification_id}::uuid)`;
+  const [page] = await current.db.query<{ next_at: Date | null; waiting: UnreadRow[] }>(sql`
+    select (
+      select min(snoozed_until) from notifications
+      where user_id = ${userId} and read_at is null and archived_at is null and snoozed_until > ${now}
+    ) as next_at, coalesce(json_agg(waiting order by at desc, notification_id desc), '[]') as waiting
+    from (
+      select notification_id, kind, event_key, details, at, seen_at is not null as is_seen from notifications
+      where user_id = ${userId} and kind = any(${visibleKinds(current, catalog)}::text[]) and ${IN_TAB.unread(now)}
+        ${from ?? sql.empty}
+      order by at desc, notification_id desc limit ${MAX_COUNT}::integer
+    ) waiting`);
+  return page;
 }

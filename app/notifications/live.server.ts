@@ -13,6 +13,11 @@ export function tellReaders({ db, pubSub }: Current, userIds: readonly string[])
   });
 }
 
+/** As `tellReaders`, of what may concern anybody: who is banned is in no list, and neither is what they have made. */
+export function tellAllReaders({ db, pubSub }: Current): void {
+  db.whenCommitted(() => pubSub.publish(ALL));
+}
+
 const MAILBOX = 'mailbox';
 
 /** As `tellReaders`, of messages in the mailbox. @param userId undefined for many, each of whom counts for themselves */
@@ -23,6 +28,8 @@ export function tellMailbox({ db, pubSub }: Current, userId: string | undefined)
 interface ReaderBells {
   readonly notifications: () => void;
   readonly mailbox: () => void;
+  /** Their role has changed, or whether they may come in. */
+  readonly account: () => void;
 }
 
 /** @returns what ends it */
@@ -31,6 +38,8 @@ export function followReader({ pubSub }: Current, userId: string, run: ReaderBel
     ...[topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
     // What one follows decides which messages one gets.
     ...[topicOf(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),
+    // The database publishes it with each change of their account.
+    pubSub.subscribe(`account:${userId}`, run.account),
   ];
   return () => ends.forEach((end) => end());
 }

@@ -405,8 +405,26 @@ test('what was read all at once is unread again, what a page showed is seen, and
   const own = { ...system(), actor: { ...system().actor, userId, role: 'authenticated' as const } };
   const at = system().now();
   await unreadAll(own, at);
-  await seeAll(own, catalog);
+  await seeAll(own);
   const after = sign(`${at.toISOString()} ${uuidv7(at.getTime())}`, 'notifications cursor', own.secret);
   const page = await findNotifications(own, catalog, { tab: 'unread', kind: undefined, after });
   expect(page.next).toBeUndefined();
+});
+
+test('however much is gone, a page and the count are of what is left, and nothing of it is lost by a look', async () => {
+  const own = { ...system(), actor: { ...system().actor, userId: player.userId, role: 'authenticated' as const } };
+  const details = { kind: 'keyCreated', details: { name: 'laptop' } };
+  await site.parts.db.query(sql`insert into notifications
+    (user_id, notification_id, kind, group_key, event_key, details, created_at, at)
+    select ${player.userId}, gen_random_uuid(), k.kind, k.kind || n, k.kind || n, k.details, now(), now() - k.age
+    from (values ('posts.published', ${JSON.stringify({ itemId: uuidv7(0) })}::jsonb, interval '1 hour', 130),
+      ('accounts.security', ${JSON.stringify(details)}::jsonb, interval '1 day', 3)) k(kind, details, age, many),
+    generate_series(1, k.many) n`);
+  expect(await countOf('player')).toEqual({ unread: 3, unseen: 3 });
+  const { notifications, next } = await findNotifications(own, catalog, { tab: 'unread' });
+  expect([notifications.length, next]).toEqual([3, undefined]);
+  await seeAll(own);
+  expect(await countOf('player')).toEqual({ unread: 3, unseen: 0 });
+  const waiting = sql`select from notifications where user_id = ${player.userId} and read_at is null`;
+  expect(await site.parts.db.query(waiting)).toHaveLength(133);
 });

@@ -6,9 +6,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { DeliveryEntry } from './alert-choice.ts';
-import { visibleKinds } from '../counts.server.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
-import { wordsOf } from '../list/list.server.ts';
+import { visibleKinds, wordsOf } from '../visible-notifications.server.ts';
 
 const PAGE = 30;
 

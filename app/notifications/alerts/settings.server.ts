@@ -10,7 +10,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { isTimeZone } from '#lib/locale/zone-time.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { visibleKinds } from '../counts.server.ts';
+import { visibleKinds } from '../visible-notifications.server.ts';
 import { moveDigests } from '../mails/digest-plans.server.ts';
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
 import type { AlertChoice, ReaderClock } from './alert-choice.ts';

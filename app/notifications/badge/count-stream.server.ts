@@ -23,6 +23,12 @@ export function openCount(current: Current, catalog: EventCatalog): () => Promis
     return { value: { ...notifications, messages }, nextAt };
   };
   const keep = () => Promise.resolve(mailbox.forget());
+  let isDoubtful = false;
+  const wasDoubtful = () => {
+    const was = isDoubtful;
+    isDoubtful = false;
+    return was;
+  };
   return liveStream(current, {
     tooMany: tooManyStreams,
     lifetime: LIFETIME,
@@ -33,8 +39,12 @@ export function openCount(current: Current, catalog: EventCatalog): () => Promis
           mailbox.forget();
           ring();
         },
+        account: () => {
+          isDoubtful = true;
+          ring();
+        },
       }),
-    write: (bell, isOver) => writeValue(current, { beat: BEAT, find, keep }, bell, isOver),
+    write: (bell, isOver) => writeValue(current, { beat: BEAT, find, keep, isDoubtful: wasDoubtful }, bell, isOver),
   });
 }
 

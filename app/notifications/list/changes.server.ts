@@ -4,13 +4,10 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { visibleKinds } from '../counts.server.ts';
-import type { EventCatalog } from '../event-kind.server.ts';
 import { tellReaders } from '../live.server.ts';
-import { MAX_COUNT, isNotificationId } from '../notification.ts';
+import { isNotificationId } from '../notification.ts';
 import { noNotification } from '../problems.ts';
-import { wordsOf } from './list.server.ts';
-import type { ToldRow } from './list.server.ts';
+import { IN_TAB } from '../visible-notifications.server.ts';
 
 export const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'unsnooze'] as const;
 export type ReadingChange = (typeof CHANGES)[number];
@@ -67,8 +64,7 @@ export async function readAll(current: Current): Promise<Date> {
   const now = current.now();
   await current.db.query(sql`
     update notifications set read_at = ${now}, seen_at = coalesce(seen_at, ${now}), is_open = false
-    where user_id = ${userId} and read_at is null and archived_at is null
-      and (snoozed_until is null or snoozed_until <= ${now})`);
+    where user_id = ${userId} and ${IN_TAB.unread(now)}`);
   tellReaders(current, [userId]);
   return now;
 }
@@ -82,36 +78,11 @@ export async function unreadAll(current: Current, at: Date): Promise<void> {
   tellReaders(current, [userId]);
 }
 
-/** Whoever has the list before them has seen what is in it. What is gone by now is in none, and waits no more. @throws Problem 401 */
-export async function seeAll(current: Current, catalog: EventCatalog): Promise<void> {
+/** Whoever has the list before them has seen what is in it. @throws Problem 401 */
+export async function seeAll(current: Current): Promise<void> {
   const userId = requireUser(current);
-  await readGone(current, catalog, userId);
   const seen = await current.db.query(sql`
     update notifications set seen_at = ${current.now()}
-    where user_id = ${userId} and seen_at is null and read_at is null and archived_at is null
-      and (snoozed_until is null or snoozed_until <= ${current.now()})
-    returning user_id`);
+    where user_id = ${userId} and seen_at is null and ${IN_TAB.unread(current.now())} returning user_id`);
   if (seen.length > 0) tellReaders(current, [userId]);
 }
-
-/** A badge would count for ever what no list shows. If its cause comes back, it is there as one that was read. */
-async function readGone(current: Current, catalog: EventCatalog, userId: string): Promise<void> {
-  const now = current.now();
-  const rows = await current.db.query<CountedRow>(sql`
-    select notification_id, kind, event_key, details from notifications
-    where user_id = ${userId} and kind = any(${visibleKinds(current, catalog)}::text[]) and read_at is null
-      and archived_at is null and (snoozed_until is null or snoozed_until <= ${now})
-    order by at desc limit ${MAX_COUNT}::integer`);
-  const words = await wordsOf(current, catalog, { userId, role: current.actor.role }, rows);
-  const gone = rows.filter((row) => !words.has(`${row.kind} ${row.event_key}`));
-  if (gone.length === 0) return;
-  // One that has grown meanwhile is about something else.
-  const read = await current.db.query(sql`
-    update notifications n set ${SET.read(now)}
-    from unnest(${gone.map((row) => row.notification_id)}::uuid[], ${gone.map((row) => row.event_key)}::text[]) as g (id, event_key)
-    where n.user_id = ${userId} and n.notification_id = g.id and n.event_key = g.event_key and n.read_at is null
-    returning n.user_id`);
-  if (read.length > 0) tellReaders(current, [userId]);
-}
-
-type CountedRow = ToldRow & { readonly notification_id: string };

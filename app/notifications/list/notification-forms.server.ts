@@ -29,7 +29,7 @@ export const notificationIntents = (catalog: EventCatalog, inLocale: (path: stri
     return redirect(inLocale(path));
   },
   'notify.see': async (current) => {
-    await seeAll(current, catalog);
+    await seeAll(current);
     return {};
   },
   ...ONE,

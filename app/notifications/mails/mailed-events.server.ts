@@ -7,7 +7,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { planDigests } from './digest-plans.server.ts';
 import type { EventCatalog, EventWords } from '../event-kind.server.ts';
-import { wordsOf } from '../list/list.server.ts';
+import { wordsOf } from '../visible-notifications.server.ts';
 import type { DigestPace } from './mail-payloads.ts';
 import type { MailPace } from '../notification.ts';
 

@@ -63,10 +63,10 @@ export const headers = formHeaders;
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
-  const { notifications, hasGone, next, tab, kind, kinds, isFirst, now } = loaderData;
+  const { notifications, next, tab, kind, kinds, isFirst, now } = loaderData;
   const { text } = useText();
   const form = useForm(actionData, { place: 'notifications-title' });
-  useSeeing(hasGone || notifications.some(({ isSeen }) => !isSeen));
+  useSeeing(notifications.some(({ isSeen }) => !isSeen));
   const query = new URLSearchParams({ tab, ...(kind !== undefined && { kind }) });
   return (
     <div className="mx-auto max-w-3xl space-y-6">

@@ -5,6 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { EventCatalog, EventKind } from '#app/notifications/event-kind.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { parametersHeader } from '../../storage.ts';
 import { openInProcess, timesOf } from '../in-process.ts';
 import type { InProcess } from '../in-process.ts';
 import { SECONDS } from '../measure.ts';
@@ -24,21 +25,39 @@ export async function measureNotify(ground: BenchSetup): Promise<NotifyReport> {
   try {
     await within.parts.db.heavy.query(sql`
       insert into followers (subject, user_id) select ${SUBJECT}, 'f' || n from generate_series(1, ${FOLLOWERS}::integer) n`);
-    return { ...(await measureFanOut(within)), ...(await measureStreams(within)) };
+    const told = await openCatalog(within, ground);
+    return { ...(await measureFanOut(within, told)), ...(await measureStreams(within, told)) };
   } finally {
     await within.close();
   }
 }
 
-const KIND: EventKind<object> = {
-  ...{ id: 'bench.event', title: 'notify.posts.title', about: 'notify.posts.about', least: 'authenticated' },
-  ...{ mail: 'daily', sample: {} },
-  show: async (_current, _reader, events) =>
-    new Map(events.map(({ key }) => [key, { text: 'notify.posts.title', values: {}, path: '/' }])),
-};
-const CATALOG: EventCatalog = { events: [KIND], subjects: [], countMessages: () => Promise.resolve(0) };
+/** A post that everyone may list, as its noun shows it: a count asks the noun whether it still does. */
+async function openCatalog({ load }: InProcess, ground: BenchSetup): Promise<Told> {
+  const { publishedPost } = await load<typeof import('#app/posts/event-kinds.server.ts')>(
+    '/app/posts/event-kinds.server.ts',
+  );
+  const send = async (path: string, headers: Record<string, string>, body: string) => {
+    const address = `http://localhost:${ground.ports.site}/api/storage/crates${path}`;
+    const response = await fetch(address, { method: 'POST', headers: { ...ground.writer, ...headers }, body });
+    if (!response.ok) throw new Error(await response.text());
+    return ((await response.json()) as { data: { itemId: string } }).data.itemId;
+  };
+  const policy = { list: ['public'], read: ['public'], create: ['staff'], tag: ['staff'] };
+  await send('', { 'content-type': 'application/json' }, JSON.stringify({ crateId: 'posts', policy }));
+  const itemId = await send('/posts/items', parametersHeader({ map: { title: 'A post' } }), 'Of the benchmark.');
+  return { kind: publishedPost, itemId, catalog: { events: [publishedPost], subjects: [], countMessages } };
+}
 
-async function measureFanOut({ current, parts, load }: InProcess) {
+interface Told {
+  readonly kind: EventKind<{ readonly itemId: string }>;
+  readonly itemId: string;
+  readonly catalog: EventCatalog;
+}
+
+const countMessages = () => Promise.resolve(0);
+
+async function measureFanOut({ current, parts, load }: InProcess, { kind, itemId, catalog }: Told) {
   const { countNotifications } = await load<typeof import('#app/notifications/counts.server.ts')>(
     '/app/notifications/counts.server.ts',
   );
@@ -48,8 +67,8 @@ async function measureFanOut({ current, parts, load }: InProcess) {
   const { notifyLater } = await load<typeof import('#app/notifications/tell.server.ts')>(
     '/app/notifications/tell.server.ts',
   );
-  const ask = () => countNotifications(readerOf(current, 1 + Math.floor(Math.random() * FOLLOWERS)), CATALOG);
-  await notifyLater(current, KIND, { key: 'bench', details: {}, subjects: [SUBJECT] });
+  const ask = () => countNotifications(readerOf(current, 1 + Math.floor(Math.random() * FOLLOWERS)), catalog);
+  await notifyLater(current, kind, { key: 'bench', details: { itemId }, subjects: [SUBJECT] });
   const toldSoFar = async () => {
     const rows = sql`select told from notification_events where event_key = 'bench'`;
     const [row] = await parts.db.query<{ told: string }>(rows);
@@ -58,7 +77,7 @@ async function measureFanOut({ current, parts, load }: InProcess) {
   /** It goes on where the one before was stopped. */
   const tellDuring = async <Result>(work: () => Promise<Result>) => {
     const [turn, start, before] = [new AbortController(), performance.now(), await toldSoFar()];
-    const telling = fanOut({ ...current, closing: turn.signal }, CATALOG, { kind: KIND.id, key: 'bench' }).then(
+    const telling = fanOut({ ...current, closing: turn.signal }, catalog, { kind: kind.id, key: 'bench' }).then(
       () => true,
       (error: unknown) => {
         if (!turn.signal.aborted) throw error;
@@ -114,7 +133,7 @@ function middleOf(turns: readonly Turn[]): Turn {
   return turn;
 }
 
-async function measureStreams({ current, load }: InProcess) {
+async function measureStreams({ current, load }: InProcess, { catalog }: Told) {
   const { openCount } = await load<typeof import('#app/notifications/badge/count-stream.server.ts')>(
     '/app/notifications/badge/count-stream.server.ts',
   );
@@ -123,7 +142,7 @@ async function measureStreams({ current, load }: InProcess) {
   );
   const readers = await Promise.all(
     Array.from({ length: STREAMS }, async (_, at) => {
-      const stream = await openCount(readerOf(current, at + 1), CATALOG)();
+      const stream = await openCount(readerOf(current, at + 1), catalog)();
       const reader = stream.getReader();
       await reader.read();
       return reader;

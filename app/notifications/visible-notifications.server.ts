@@ -1,0 +1,74 @@
+import type { Current } from '#app/current/current.server.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import type { EventCatalog, EventReader, EventWords } from './event-kind.server.ts';
+import type { Tab } from './notification.ts';
+
+/** Those that the actor is told of at all. */
+export function visibleKinds({ actor }: Pick<Current, 'actor'>, { events }: EventCatalog): string[] {
+  return events.filter(({ least }) => isAtLeast(actor.role, least)).map(({ id }) => id);
+}
+
+export const IN_TAB: Record<Tab, (now: Date) => Sql> = {
+  all: (now) => sql`archived_at is null and (snoozed_until is null or snoozed_until <= ${now})`,
+  unread: (now) => sql`read_at is null and archived_at is null and (snoozed_until is null or snoozed_until <= ${now})`,
+  archived: () => sql`archived_at is not null`,
+  snoozed: (now) => sql`archived_at is null and snoozed_until > ${now}`,
+};
+
+export interface ToldRow {
+  readonly kind: string;
+  readonly event_key: string;
+  readonly details: never;
+}
+
+/** By `kind key`; what is gone, or not for the reader any more, is missing. Each kind is asked once. */
+export async function wordsOf(
+  current: Current,
+  { events }: EventCatalog,
+  reader: EventReader,
+  rows: readonly ToldRow[],
+): Promise<Map<string, EventWords>> {
+  const asked = [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, own]) => {
+    const told = own.map(({ event_key: key, details }) => ({ key, details }));
+    const words = await events.find((kind) => kind.id === id)?.show(current, reader, told);
+    return [...(words ?? [])].map(([key, one]) => [`${id} ${key}`, one] as const);
+  });
+  return new Map((await Promise.all(asked)).flat());
+}
+
+/** So that nobody asks without end who has much of what is gone. */
+const MAX_PAGES = 10;
+
+export interface VisibleRows<Told> {
+  readonly rows: readonly { readonly row: Told; readonly words: EventWords }[];
+  /** The last that was looked at, when there may be more after it. */
+  readonly end: Told | undefined;
+}
+
+/**
+ * Of the reader's rows the first that still have words: at least so many, unless there are no more. Lists and counts ask here,
+ * so that they agree. @param findPage so many rows after one, or the first
+ */
+export async function findVisible<Told extends ToldRow>(
+  current: Current,
+  catalog: EventCatalog,
+  reader: EventReader,
+  { wanted, findPage }: { wanted: number; findPage: (after: Told | undefined) => Promise<readonly Told[]> },
+): Promise<VisibleRows<Told>> {
+  const visible: { row: Told; words: EventWords }[] = [];
+  let end: Told | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const rows = await findPage(end);
+    const words = await wordsOf(current, catalog, reader, rows);
+    for (const row of rows) {
+      const own = words.get(`${row.kind} ${row.event_key}`);
+      if (own !== undefined) visible.push({ row, words: own });
+    }
+    end = rows.length === wanted ? rows.at(-1) : undefined;
+    if (end === undefined || visible.length >= wanted) break;
+  }
+  return { rows: visible, end };
+}
