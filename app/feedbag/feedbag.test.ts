@@ -221,7 +221,14 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 13, rows: 13 });
   expect((await decide('staff', 'void')).status).toBe(409);
   expect((await undo(counted.clone(), 'player')).status).toBe(403);
+  const root = await enter('admin', `Root ${number}`);
+  await post('staff', root, { intent: 'feedbag.merge', from: idOf(path) });
+  expect(await stateOf(root)).toMatchObject({ votes: 14, rows: 14 });
   expect((await undo(counted)).status).toBe(200);
+  expect(await stateOf(root)).toMatchObject({ votes: 3, rows: 14 });
+  expect((await undo(await decide('staff', 'count'))).status).toBe(200);
+  await post('staff', root, { intent: 'feedbag.unmerge', from: idOf(path) });
+  expect(await stateOf(root)).toMatchObject({ votes: 1, rows: 1 });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
   const voided = await decide('staff', 'void');
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
@@ -234,7 +241,9 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 12 });
   const audit = await site.parts.db.query<{ decision: string }>(sql`select after->>'decision' as decision from audit
     where action = 'feedback.votes' order by audit_id`);
-  expect(audit.map(({ decision }) => decision)).toEqual(['countVotes', 'holdVotes', 'voidVotes', 'holdVotes']);
+  expect(audit.map(({ decision }) => decision)).toEqual([
+    ...['countVotes', 'holdVotes', 'countVotes', 'holdVotes', 'voidVotes', 'holdVotes'],
+  ]);
 });
 
 test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {

@@ -52,7 +52,7 @@ function HeldItem({ form, votes, now }: ItemProps & { readonly votes: HeldVotes 
   const { text } = useText();
   return (
     <li className="block-card space-y-3 p-5">
-      <p className="flex flex-wrap gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <SiteLink to={entryPath(votes)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
           {votes.title}
         </SiteLink>
@@ -72,7 +72,7 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
   const { text } = useText();
   return (
     <li className="block-card space-y-3 p-5">
-      <p className="flex flex-wrap gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <SiteLink to={entryPath(words)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
           {words.title}
         </SiteLink>

@@ -89,11 +89,13 @@ interface VoteChange {
 
 async function changeVotes(
   asked: Current,
-  { subjectId, projectId, title }: FeedbackEntryRow,
+  { subjectId, mergedRoot, projectId, title }: FeedbackEntryRow,
   { changes, which, each, deed }: VoteChange,
 ): Promise<void> {
   await inTransaction(asked, async (current) => {
-    const ids = (await lockTrees(current, [subjectId])).map((row) => row.subject_id);
+    // What was decided before a merge is copied by it, and taken back in both.
+    const root = mergedRoot ?? subjectId;
+    const ids = (await lockTrees(current, [root])).map((row) => row.subject_id);
     const changed = await current.db.query<{ subject_id: string; size: number }>(sql`
       with was as (
         select subject_id, participant_id, state from feedbag_votes v
@@ -110,8 +112,8 @@ async function changeVotes(
       where e.subject_id = any(${ids}::uuid[]) and e.subject_id = sums.subject_id
       returning e.subject_id, sums.size`);
     if (changed.length === 0) throw new Problem(noHeldVotes);
-    const size = changed.find((row) => row.subject_id === subjectId)?.size ?? 0;
-    await noteDeed(current, subjectId, deed, { details: { now: String(size) } });
+    const size = changed.find((row) => row.subject_id === root)?.size ?? 0;
+    await noteDeed(current, root, deed, { details: { now: String(size) } });
     await recordAuditEntry(current, {
       ...{ action: 'feedback.votes', target: `feedback/${projectId}/${subjectId}` },
       after: { name: title, decision: deed, votes: size },

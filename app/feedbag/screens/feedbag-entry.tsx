@@ -166,7 +166,7 @@ function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
             label={text('feedbag.vote.still')}
             required
             maxLength={MAX_VERSION}
-            className="basis-56"
+            className="basis-72"
           />
           <Submit>{text('feedbag.vote.stillSend')}</Submit>
         </ActionForm>
