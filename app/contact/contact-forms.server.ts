@@ -190,10 +190,9 @@ export function deskIntents(
     'contact.change': async (current, fields) => {
       const field = fieldOf(fields.text('field'));
       if (field === undefined) throw new Problem(badChange);
-      const { batchId, count } = await changeSubmissions(current, idsOf(fields), {
-        field,
-        value: fields.text('value'),
-      });
+      const seen = fields.has('seen') ? fields.text('seen') : undefined;
+      const change = { field, value: fields.text('value') };
+      const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, seen);
       return {
         ...{ text: 'contact.desk.changed', values: { count } },
         undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },

@@ -75,6 +75,11 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   const refused = await post('staff', desk, { ...answer, seen });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('All done.');
+  // Nor does anybody settle what they have not read.
+  const close = { intent: 'contact.change', field: 'state', value: 'closed' };
+  for (const stale of [seen, 'x']) expect((await post('staff', desk, { ...close, seen: stale })).status).toBe(409);
+  const words = await (await site.ask('staff', desk)).text();
+  expect(words).toMatch(/name="field" value="state"\/><input[^>]*value="closed"\/><input[^>]*name="seen"/);
   expect((await post('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
 });
 
@@ -213,7 +218,7 @@ test('wrong fields are named, nothing typed is lost, and secrets are masked', as
 
 test('the desk finds, changes, undoes, merges and exports for staff alone', async () => {
   const first = await writeAsAnn();
-  const second = await writeAsAnn({ title: '=1+1' });
+  const second = await writeAsAnn({ title: '=1+1', name: '＝2' });
   const [from = '', to = ''] = [first.desk, second.desk].map((desk) => desk.split('/').at(-1));
   for (const path of [
     '?text=crash',
@@ -253,7 +258,7 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
   expect((await openVisitor(site).get(first.path)).status).toBe(200);
   const csv = await site.ask('staff', '/contact/submissions.csv?view=all');
   // A spreadsheet runs none of it.
-  expect(await csv.text()).toMatch(new RegExp(`${to},.*,'=1\\+1,[^]*${from}`));
+  expect(await csv.text()).toMatch(new RegExp(`${to},.*,'=1\\+1,'＝2,[^]*${from}`));
   expect((await site.ask('player', '/contact/submissions.csv')).status).toBe(403);
 });
 

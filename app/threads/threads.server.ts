@@ -78,6 +78,15 @@ export async function addMessage(
   return messageId;
 }
 
+/** In a transaction, so that nobody writes meanwhile. Permission is up to the caller. @throws Problem 409 unless this is the last message */
+export async function requireLast({ db }: Current, subjectId: string, messageId: string): Promise<void> {
+  const last = isSubjectId(messageId)
+    ? await db.query(sql`select from threads
+        where subject_id = ${subjectId} and last_message_id = ${messageId} for update`)
+    : [];
+  if (last.length === 0) throw new Problem(moved);
+}
+
 interface StoredMessage extends Omit<NewMessage, 'body'> {
   readonly subjectId: string;
   readonly messageId: string;

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
-import { findBatch, noteDeed } from '#app/threads/threads.server.ts';
+import { findBatch, noteDeed, requireLast } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -27,19 +27,22 @@ interface ChangedColumn {
 }
 
 /**
- * Of all that are there, and of those that it changes. Needs staff.
- * @returns the batch, by which it is undone, and how many have changed @throws Problem 400, 401, 403
+ * Of all that are there, and of those that it changes. Needs staff. @param seen of one: the last message that was on its page
+ * @returns the batch, by which it is undone, and how many have changed
+ * @throws Problem 400, 401, 403, 409 when something was written meanwhile
  */
 export async function changeSubmissions(
   current: Current,
   subjectIds: readonly string[],
   change: DeskChange,
+  seen?: string,
 ): Promise<{ batchId: string; count: number }> {
   requireRole(current, 'staff');
   const ids = requireIds(subjectIds);
   const { column, value } = await columnOf(current, change);
   const batchId = uuidv7(current.now().getTime());
   const count = await inTransaction(current, async (current) => {
+    if (seen !== undefined) for (const id of ids) await requireLast(current, id, seen);
     const before = await current.db.query<{ subject_id: string; was: string | null }>(sql`
       select subject_id, ${column}::text as was from contact_submissions
       where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}

@@ -79,7 +79,14 @@ function Changes({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
           <ChangeButton form={form} field="assign" value="" label={text('contact.desk.release')} />
         )}
         {STATES.filter((state) => state !== row.state).map((state) => (
-          <ChangeButton key={state} form={form} field="state" value={state} label={text(STATE_DEEDS[state])} />
+          <ChangeButton
+            key={state}
+            form={form}
+            field="state"
+            value={state}
+            label={text(STATE_DEEDS[state])}
+            seen={desk.seen}
+          />
         ))}
       </div>
       <ul aria-label={text('contact.desk.tags')} className="flex flex-wrap gap-2">
@@ -135,11 +142,14 @@ interface ChangeButtonProps {
   readonly value: string;
   readonly label: string;
   readonly letter?: string;
+  /** The last message on the page: nobody settles what they have not read. */
+  readonly seen?: string;
 }
 
-function ChangeButton({ form, field, value, label, letter }: ChangeButtonProps) {
+function ChangeButton({ form, field, value, label, letter, seen }: ChangeButtonProps) {
+  const fields = { intent: 'contact.change', field, value };
   return (
-    <ActionForm form={form} fields={{ intent: 'contact.change', field, value }}>
+    <ActionForm form={form} fields={seen === undefined ? fields : { ...fields, seen }}>
       <Submit aria-keyshortcuts={letter} data-key={letter}>
         {label}
       </Submit>
