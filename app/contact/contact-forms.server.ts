@@ -154,6 +154,14 @@ export function answerKind(fields: FormFields): TypedAnswer['kind'] {
   return kind;
 }
 
+function knownOf(fields: FormFields) {
+  const until = fields.text('until');
+  return {
+    seen: fields.has('seen') ? fields.text('seen') : undefined,
+    until: /^\d{1,14}$/.test(until) ? new Date(Number(until)) : undefined,
+  };
+}
+
 function answerOf(fields: FormFields): TypedAnswer {
   const state = fields.text('state') === 'closed' ? 'closed' : 'waiting';
   return {
@@ -185,14 +193,14 @@ export function deskIntents(
   return {
     'contact.preview': (_current, fields) => {
       const [field = '', value = ''] = fields.text('change').split(':');
-      return Promise.resolve({ next: 'desk-preview', result: { preview: { ids: idsOf(fields), field, value } } });
+      const preview = { ids: idsOf(fields), field, value, until: fields.text('until') };
+      return Promise.resolve({ next: 'desk-preview', result: { preview } });
     },
     'contact.change': async (current, fields) => {
       const field = fieldOf(fields.text('field'));
       if (field === undefined) throw new Problem(badChange);
-      const seen = fields.has('seen') ? fields.text('seen') : undefined;
       const change = { field, value: fields.text('value') };
-      const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, seen);
+      const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, knownOf(fields));
       return {
         ...{ text: 'contact.desk.changed', values: { count } },
         undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },

@@ -336,6 +336,17 @@ test('what is ticked is changed together: first it says what would change, then 
   const preview = await wordsOf(await send({ intent: 'contact.preview', change: 'priority:3' }));
   for (const title of ['Numbat', 'Bilby']) expect(preview).toContain(title);
   expect(await statesOf()).toEqual([false, false]);
+  // What was written since the list was made is not settled with the others.
+  const late = site.clock.now.getTime();
+  await site.parts.db.query(sql`update contact_submissions set last_at = ${new Date(late - 1000)}
+    where subject_id = ${desks[0]?.split('/').at(-1) ?? ''}`);
+  const closed = await (
+    await send({ intent: 'contact.change', field: 'state', value: 'closed', until: String(late - 500) })
+  ).text();
+  expect(closed).toContain('1 message changed.');
+  expect(await (await send({ intent: 'contact.preview', change: 'priority:3', until: '17' })).text()).toMatch(
+    /name="until" value="17"/,
+  );
   const changed = await (await send({ intent: 'contact.change', field: 'tag', value: 'echidna' })).text();
   expect([changed.includes('2 messages changed.'), await statesOf()]).toEqual([true, [true, true]]);
   const [, batchId = ''] = /name="batchId" value="([^"]+)"/.exec(changed) ?? [];

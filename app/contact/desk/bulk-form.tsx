@@ -31,6 +31,7 @@ export function BulkForm({ form, rows, now }: BulkFormProps) {
         </div>
       )}
       <ActionForm form={form} className="space-y-5">
+        <input type="hidden" name="until" value={now} />
         <ul aria-label={text('contact.desk.list')} className="space-y-3">
           {rows.map((row) => (
             <DeskItem
@@ -101,6 +102,8 @@ interface BulkPreview {
   readonly ids: readonly string[];
   readonly field: string;
   readonly value: string;
+  /** When the list was made on which they were ticked. */
+  readonly until: string;
 }
 
 function previewOf({ state }: PageForm): BulkPreview | undefined {
@@ -110,7 +113,7 @@ function previewOf({ state }: PageForm): BulkPreview | undefined {
 
 function Preview({ form, rows, preview }: { readonly preview: BulkPreview } & Pick<BulkFormProps, 'form' | 'rows'>) {
   const { text } = useText();
-  const { ids, field, value } = preview;
+  const { ids, field, value, until } = preview;
   const titles = rows.filter(({ subjectId }) => ids.includes(subjectId));
   const name = useChoices().find((choice) => choice.value === `${field}:${value}`)?.name ?? '';
   return (
@@ -123,7 +126,7 @@ function Preview({ form, rows, preview }: { readonly preview: BulkPreview } & Pi
         ))}
       </ul>
       {titles.length > 0 && fieldOf(field) !== undefined && (
-        <ActionForm form={form} fields={{ intent: 'contact.change', field, value }} className="mt-4">
+        <ActionForm form={form} fields={{ intent: 'contact.change', field, value, until }} className="mt-4">
           {titles.map(({ subjectId }) => (
             <input key={subjectId} type="hidden" name="subjectId" value={subjectId} />
           ))}

@@ -20,6 +20,13 @@ export interface DeskChange {
   readonly value: string;
 }
 
+interface KnownAtDesk {
+  /** Of one: its last message. */
+  readonly seen?: string | undefined;
+  /** Of a list, when it was made: what was written later is not settled with the rest. */
+  readonly until?: Date | undefined;
+}
+
 interface ChangedColumn {
   readonly column: Sql;
   readonly type: Sql;
@@ -27,7 +34,7 @@ interface ChangedColumn {
 }
 
 /**
- * Of all that are there, and of those that it changes. Needs staff. @param seen of one: the last message that was on its page
+ * Of all that are there, and of those that it changes. Needs staff. @param known what was on the page that asks for it
  * @returns the batch, by which it is undone, and how many have changed
  * @throws Problem 400, 401, 403, 409 when something was written meanwhile
  */
@@ -35,17 +42,19 @@ export async function changeSubmissions(
   current: Current,
   subjectIds: readonly string[],
   change: DeskChange,
-  seen?: string,
+  known: KnownAtDesk = {},
 ): Promise<{ batchId: string; count: number }> {
   requireRole(current, 'staff');
   const ids = requireIds(subjectIds);
   const { column, value } = await columnOf(current, change);
+  const until = change.field === 'state' ? known.until : undefined;
   const batchId = uuidv7(current.now().getTime());
   const count = await inTransaction(current, async (current) => {
-    if (seen !== undefined) for (const id of ids) await requireLast(current, id, seen);
+    if (known.seen !== undefined) for (const id of ids) await requireLast(current, id, known.seen);
     const before = await current.db.query<{ subject_id: string; was: string | null }>(sql`
       select subject_id, ${column}::text as was from contact_submissions
       where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
+        ${until === undefined ? sql.empty : sql`and last_at <= ${until}::timestamptz`}
       order by subject_id for update`);
     const after = await current.db.query<{ subject_id: string; now: string | null }>(sql`
       update contact_submissions set ${column} = ${value}${settledSql(current, change.field, value)}
