@@ -11,6 +11,7 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { readMail } from '#test/mail/mail-server.ts';
 import { mailing } from '#test/mail/mailing.ts';
 import { wordsOf } from '#test/newsletters.ts';
+import { solveProof } from '#test/people/proof.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -21,8 +22,6 @@ import { enter as enterEntry } from './entries/entering.server.ts';
 import { completeNamedEntries } from './entries/statuses.server.ts';
 import { voteFor } from './entries/votes.server.ts';
 import type { Project } from './project.ts';
-import { solveChallenge } from './proof.ts';
-import type { ProofChallenge } from './proof.ts';
 import { saveProject } from './projects.server.ts';
 import { sweepProofs } from './proofs.server.ts';
 
@@ -375,10 +374,7 @@ test('without an account a browser does some work once, and the studio looks bef
   const path = `/feedbag/${projectId}/entries/new`;
   const visitor = openVisitor(site);
   const page = await (await visitor.get(`${path}.data`)).text();
-  const [salt = ''] = /[\da-f]{24}\?expires=\d+/.exec(page) ?? [];
-  const [hash = '', signature = ''] = page.match(/(?<=")[\da-f]{64}(?=")/g) ?? [];
-  const challenge: ProofChallenge = { algorithm: 'SHA-256', challenge: hash, salt, signature, maxnumber: 60_000 };
-  const proof = (await solveChallenge(challenge)) ?? '';
+  const proof = solveProof(page);
   const typed = { intent: 'feedbag.enter', title: `Anonymous ${number}`, body: 'I say it.' };
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
