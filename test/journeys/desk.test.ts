@@ -37,7 +37,7 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And mine.');
   await theirs.page.getByText(/ began to type /).waitFor();
-  await inspect(theirs.page, { part: 'main' });
+  await inspect(theirs.page, { part: 'main', looks: [{ width: 320, colorScheme: 'dark' }] });
   const mail = page.locator('details.mail-preview');
   await mail.locator('summary').press('Enter');
   await mail.getByRole('button', { name: 'Show it as it looks' }).press('Enter');
