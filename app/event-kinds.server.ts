@@ -2,14 +2,14 @@ import { securityEvent } from './accounts/event-kinds.server.ts';
 import { decidedAlias } from './aliases/event-kinds.server.ts';
 import { CHANGELOG_SUBJECTS, publishedRelease } from './changelogs/event-kinds.server.ts';
 import { answeredSubmission, returnedSubmission } from './contact/event-kinds.server.ts';
-import { beatenRecordEvent, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
-import { addedLevelEvent, playlistSubject } from './levelhead/playlists/playlist-updates.server.ts';
+import { beatenRecordEvent, ownLevel, playerSubject, publishedLevelEvent } from './levelhead/event-kinds.server.ts';
+import { addedLevelEvent, ownPlaylist, playlistSubject } from './levelhead/playlists/playlist-updates.server.ts';
 import { foundLevelsEvent, searchSubject } from './levelhead/saved-searches/search-alerts.server.ts';
 import { sentMessage } from './mailbox/event-kinds.server.ts';
 import { countUnread } from './mailbox/mailbox.server.ts';
 import { segmentSubject } from './mailbox/segments.server.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './feedbag/event-kinds.server.ts';
-import { entrySubject, projectSubject } from './feedbag/subjects.server.ts';
+import { entrySubject, ownEntry, projectSubject } from './feedbag/subjects.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { publishedEpisode, showSubject } from './podcast/event-kinds.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
@@ -47,5 +47,6 @@ export const catalog: EventCatalog = {
     entrySubject,
     projectSubject,
   ],
+  ownItems: [ownLevel, ownPlaylist, ownEntry],
   countMessages: countUnread,
 };

@@ -728,6 +728,7 @@ export interface MailboxMarks {
 }
 
 export interface MailboxMessages {
+  about: string | null;
   created_at: Timestamp;
   created_by: string;
   message_id: string;

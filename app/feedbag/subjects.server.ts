@@ -1,4 +1,5 @@
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 
 import { entriesPath, entryPath } from './entry.ts';
 import { findReadableEntries } from './entries/entry-rows.server.ts';
@@ -13,6 +14,17 @@ export const entrySubject: SubjectKind = {
   describe: async (current, ids) => {
     const found = await findReadableEntries(current, current.actor, ids);
     return new Map([...found].map(([id, { entry }]) => [id, { title: entry.title, path: entryPath(entry) }]));
+  },
+};
+
+/** What somebody has entered. */
+export const ownEntry: OwnItemKind = {
+  name: ENTRY_SUBJECT,
+  title: 'mailbox.own.entry',
+  findOwn: async (current, reader, ids) => {
+    const found = [...(await findReadableEntries(current, reader, ids))];
+    const own = found.filter(([, { entry }]) => entry.userId === reader.userId);
+    return new Map(own.map(([id, { entry }]) => [id, { title: entry.title, path: entryPath(entry) }]));
   },
 };
 

@@ -1,8 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
-import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findHolders } from '#app/storage/sets/sets.server.ts';
@@ -11,7 +12,7 @@ import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
 import { findNames } from './names.server.ts';
-import { findListed } from './search/level-rows.server.ts';
+import { findLevelItems, findListed } from './search/level-rows.server.ts';
 
 /** Followed in the game, where the set of followers is. */
 export const playerSubject: SubjectKind = {
@@ -99,6 +100,18 @@ export const beatenRecordEvent: EventKind<BeatenRecord> = {
         return [[key, { text, values: { player, title: titleOf(level) }, path: levelPath(levelId) }]];
       }),
     );
+  },
+};
+
+/** Also what is unlisted, to which its address leads. */
+export const ownLevel: OwnItemKind = {
+  name: 'levelhead.level',
+  title: 'mailbox.own.level',
+  findOwn: async (current, { userId }, ids) => {
+    const itemIds = [...(await findLevelItems(current, ids)).values()];
+    const found = itemIds.length === 0 ? [] : await findItemBodies(current, CRATE, itemIds, false);
+    const own = found.flatMap(({ item }) => (item.collaborators[0] === userId ? [item] : []));
+    return new Map(own.map((item) => [item.name ?? '', { title: titleOf(item), path: levelPath(item.name ?? '') }]));
   },
 };
 

@@ -34,15 +34,18 @@ export async function findMessages(current: Current, tab: MailboxTab, after?: st
   };
 }
 
-/** @throws Problem 401, 404 for another's as for none */
-export async function getMessage(current: Current, messageId: string): Promise<ShownMessage> {
+/** With what of the actor's own it is about, as `noun.what:id`. @throws Problem 401, 404 for another's as for none */
+export async function getMessage(
+  current: Current,
+  messageId: string,
+): Promise<ShownMessage & { readonly about: string | undefined }> {
   const mine = await ownMessages(current);
-  const rows = isMessageId(messageId)
+  const [row] = isMessageId(messageId)
     ? await current.db.query<MessageRow>(sql`${mine} and m.message_id = ${messageId}`)
     : [];
-  const [message] = rows.flatMap((row) => shownMessage(current, row));
-  if (message === undefined) throw new Problem(noMessage);
-  return message;
+  const [message] = row === undefined ? [] : shownMessage(current, row);
+  if (row === undefined || message === undefined) throw new Problem(noMessage);
+  return { ...message, about: row.about ?? undefined };
 }
 
 /** Up to a hundred. @throws Problem 401 */
@@ -58,7 +61,7 @@ async function ownMessages(current: Current): Promise<Sql> {
   const userId = requireUser(current);
   const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
   return sql`
-    select m.message_id, m.texts, m.path, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal,
+    select m.message_id, m.texts, m.path, m.about, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal,
       k.read_at, k.archived_at, k.answered_at, ${LAST_AT} as last_at
     from mailbox_messages m
     left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
@@ -67,7 +70,7 @@ async function ownMessages(current: Current): Promise<Sql> {
 
 const LAST_AT = sql`greatest(m.sent_at, k.answered_at)`;
 
-type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> & {
+type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path' | 'about'> & {
   texts: MessageTexts;
   sent_at: Date;
   is_personal: boolean;

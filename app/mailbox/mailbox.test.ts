@@ -2,10 +2,14 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { enter } from '#app/feedbag/entries/entering.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
+import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
@@ -40,7 +44,7 @@ const WORDS = { locale: 'en-US', title: 'A <b>gift</b>', body: 'First.\n\nSecond
 
 async function write(
   to: { audience: MessageAudience; of?: string },
-  words: Partial<typeof WORDS> = {},
+  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId', string>> = {},
 ): Promise<string> {
   const answer = await send('staff', '/admin/mailbox', 'mailbox.create', { of: '', ...WORDS, ...to, ...words });
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
@@ -48,7 +52,7 @@ async function write(
 
 async function deliver(
   to: { audience: MessageAudience; of?: string },
-  words: Partial<typeof WORDS> = {},
+  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId', string>> = {},
 ): Promise<string> {
   const messageId = await write(to, words);
   const sent = await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '1' });
@@ -414,6 +418,95 @@ test('nobody is written to who is not there, no path leads elsewhere, and what w
   }
   const empty = await write({ audience: 'follows', of: 'posts.feed:lore' });
   expect((await send('admin', `/admin/mailbox/${empty}`, 'mailbox.send', { rev: '1' })).status).toBe(409);
+});
+
+/** A level, a playlist and an entry of the player's own, with what each is called and where it is. */
+const makeOwn = async () => {
+  const { levels } = await seedSmallWorld(site, 30);
+  const level = levels.find(({ states }) => !states.includes('beta'));
+  // The world has its own creators, one of whom the player is now.
+  await site.parts.db.query(
+    sql`update items set collaborators = ${[player.userId]} where name = ${level?.levelId ?? ''}`,
+  );
+  const title = '<i>Mine</i>';
+  const playlistId = await createPlaylist(
+    as('player'),
+    { name: title, note: '' },
+    { levelIds: [level?.levelId ?? ''] },
+  );
+  const project = { projectId: 'own', name: 'Own', about: '', welcome: '', template: '', game: undefined, stages: [] };
+  const rules = { leastRole: 'public', isModerated: false, takesAnonymous: false } as const;
+  await saveProject(as('super'), { ...project, ...rules }, 0);
+  const typed = { projectId: 'own', title, body: 'Hello', platform: '', version: '', tags: [], files: [] };
+  const { subjectId } = await enter(as('player'), { ...typed, isInternal: false });
+  return [
+    { aboutKind: 'levelhead.level', id: level?.levelId ?? '', title: level?.title ?? '' },
+    { aboutKind: 'levelhead.playlist', id: playlistId, title },
+    { aboutKind: 'feedbag.entry', id: subjectId, title },
+  ];
+};
+
+/** The words of the page and the address to which what it is about leads. */
+const aboutIn = (html: string) => {
+  const [, words = '', path = '', title = ''] =
+    /<p class="border-s-4[^>]*>([^<]*)(?:<!-- -->)*\s*(?:<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>)?/.exec(html) ?? [];
+  return { words, path, title };
+};
+
+test('a message to one player is about something of their own, by the name that it has, until it is gone or another’s', async () => {
+  const own = await makeOwn();
+  const about = ({ aboutKind, id }: (typeof own)[number]) => ({ ...WORDS, aboutKind, aboutId: id });
+  for (const [at, one] of own.entries()) {
+    const { audience, of } = { audience: 'user', of: player.userId } as const;
+    // Of another, to many, of no kind and of another kind.
+    for (const [fields, who] of [
+      [{ ...about(one), audience, of: CAST.creator.userId }, 'staff'],
+      [{ ...about(one), audience: 'everyone', of: '' }, 'staff'],
+      [{ ...about(one), audience, of, aboutKind: '' }, 'staff'],
+      [{ ...about(one), audience, of, aboutKind: own[(at + 1) % own.length]?.aboutKind ?? '' }, 'super'],
+      [{ ...about(one), audience, of, aboutId: "%27' or 1=1" }, 'staff'],
+      [{ ...about(one), audience, of, aboutId: 'ü'.repeat(200) }, 'staff'],
+      [{ ...about(one), audience, of, aboutKind: 'posts.feed', aboutId: 'news' }, 'staff'],
+    ] as const) {
+      const refused = await send(who, '/admin/mailbox', 'mailbox.create', fields);
+      const html = await refused.text();
+      expect([refused.status, html.includes('It is not there, or not theirs.')], JSON.stringify(fields)).toEqual([
+        400,
+        true,
+      ]);
+      expect(html).toContain('Second, &lt;i&gt;really');
+    }
+    expect((await send('player', '/admin/mailbox', 'mailbox.create', { ...about(one), audience, of })).status).toBe(
+      404,
+    );
+    // An address is as good as an id.
+    const messageId = await deliver(
+      { audience, of },
+      { ...about(one), aboutId: `https://any.example/x/${one.id}?a=b#c` },
+    );
+    const shown = aboutIn(await seen('player', `/mailbox/${messageId}`));
+    expect(shown.words).toMatch(/^About your (?:level|playlist|feedback):$/);
+    expect([shown.title.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), shown.path.includes(one.id)]).toEqual([
+      one.title,
+      true,
+    ]);
+    expect((await site.ask('player', shown.path)).status).toBe(200);
+    expect(aboutIn(await seen('staff', `/admin/mailbox/${messageId}`))).toEqual(shown);
+  }
+  const messages = (await findMessages(as('player'), 'inbox')).messages.map(({ messageId }) => `/mailbox/${messageId}`);
+  expect(messages).toHaveLength(own.length);
+  const give = async (userId: string) => {
+    await site.parts.db.query(sql`update items set collaborators = ${[userId]}, user_id = ${userId}
+      where ${player.userId} = any(collaborators) or user_id = ${player.userId}`);
+    await site.parts.db.query(sql`update feedbag_entries set user_id = ${userId}`);
+  };
+  await give(CAST.creator.userId);
+  for (const path of messages) {
+    const html = await seen('player', path);
+    expect(aboutIn(html)).toMatchObject({ words: 'What this was about is gone, or not yours any more.', path: '' });
+    expect(own.filter(({ id, title }) => html.includes(id) || html.includes(title))).toEqual([]);
+    expect(aboutIn(await seen('super', `/admin${path}`)).path).toBe('');
+  }
 });
 
 test('who is new reads nothing of what was sent before, and a page goes on after its last', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
+import type { SubjectWords } from '#app/following/subject.ts';
 
 export const MAX_TITLE = 120;
 export const MAX_BODY = 10_000;
@@ -62,6 +63,21 @@ export interface ShownMessage extends MessageText {
   readonly answeredAt: string | undefined;
 }
 
+/** A kind of thing that a message can be about. */
+export interface AboutKind {
+  /** `noun.what`. */
+  readonly name: string;
+  readonly title: TextKey;
+}
+
+/** What a message is about. */
+export interface AboutItem {
+  /** What such a thing is called; undefined where nothing is called so any more. */
+  readonly name: TextKey | undefined;
+  /** Undefined when it is gone, or not theirs any more. */
+  readonly item: SubjectWords | undefined;
+}
+
 /** A message to one person, as it stands above the conversation about it. */
 export interface AnsweredMessage extends MessageText {
   /** Of the words. */
@@ -86,6 +102,7 @@ export interface WrittenMessage {
   readonly of: string;
   readonly texts: MessageTexts;
   readonly path: string | undefined;
+  readonly about: string | undefined;
   readonly rev: number;
   readonly createdBy: string;
   readonly createdAt: Date;

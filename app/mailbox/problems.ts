@@ -17,4 +17,9 @@ export const messageChanged = problem(
 export const notNow = problem(409, 'mailbox.notNow', 'That is not possible any more, or not by you.');
 export const badAudience = problem(400, 'mailbox.badAudience', 'There is nobody like that.');
 export const badPath = problem(400, 'mailbox.badPath', 'A path of this site, such as /account.');
+export const badAbout = problem(
+  400,
+  'mailbox.badAbout',
+  'It is not there, or not theirs. Only a message to one player is about something of their own.',
+);
 export const noFiles = problem(400, 'mailbox.noFiles', 'Choose a file first.');

@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import type { SubjectWords } from '#app/following/subject.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
 import type { MailChoice } from './notification.ts';
@@ -51,10 +52,21 @@ export interface EventWords {
 /** Kinds of any details stand in one list; each gets its own. */
 export type AnyEventKind = Omit<EventKind<never>, 'sample'> & { readonly sample: object };
 
+/** What can be somebody's own, so that the studio writes to them about it; declared by its noun. */
+export interface OwnItemKind {
+  /** `noun.what`, unique. */
+  readonly name: string;
+  /** What such a thing is called. */
+  readonly title: TextKey;
+  /** Those of the ids that are there, are the reader's own, and may be seen by them; the others are missing. */
+  findOwn(current: Current, reader: EventReader, ids: readonly string[]): Promise<Map<string, SubjectWords>>;
+}
+
 /** Everything that nouns declare. */
 export interface EventCatalog {
   readonly events: readonly AnyEventKind[];
   readonly subjects: readonly SubjectKind[];
+  readonly ownItems: readonly OwnItemKind[];
   /** Those that wait for the actor in the mailbox: one stream tells both counts. */
   countMessages(current: Current): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
-import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 
@@ -16,6 +16,15 @@ export const playlistSubject: SubjectKind = {
   describe: async (current, ids) => {
     const playlists = await findPlaylists(current, ids);
     return new Map([...playlists].map(([id, { name }]) => [id, { title: name, path: pathOf(id) }]));
+  },
+};
+
+export const ownPlaylist: OwnItemKind = {
+  name: playlistSubject.name,
+  title: 'mailbox.own.playlist',
+  findOwn: async (current, { userId }, ids) => {
+    const playlists = [...(await findPlaylists(current, ids))].filter(([, playlist]) => playlist.userId === userId);
+    return new Map(playlists.map(([id, { name }]) => [id, { title: name, path: pathOf(id) }]));
   },
 };
 

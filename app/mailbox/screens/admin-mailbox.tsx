@@ -7,9 +7,11 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
+import { aboutKindsOf } from '../about-items.server.ts';
 import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
 import type { WrittenMessage } from '../message.ts';
 import { createFromForm } from '../writing/message-forms.server.ts';
@@ -18,11 +20,12 @@ import { WRITTEN_PAGE, listWritten } from '../writing/written-messages.server.ts
 
 import type { Route } from './+types/admin-mailbox';
 
-export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { url, context }: Route.LoaderArgs) => {
   const messages = await listWritten(current, url.searchParams.get('before') ?? undefined);
   const text = await getText(current.locale);
   return {
     messages,
+    kinds: aboutKindsOf(context.get(eventCatalogContext).ownItems),
     older: messages.length === WRITTEN_PAGE ? messages.at(-1)?.messageId : undefined,
     head: {
       title: await titleOf(current.locale, text('mailbox.write.name')),
@@ -32,8 +35,10 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   };
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), { 'mailbox.create': createFromForm }),
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), {
+    'mailbox.create': createFromForm(context.get(eventCatalogContext).ownItems),
+  }),
 );
 
 export const headers = formHeaders;
@@ -42,7 +47,7 @@ export const handle: AdminHandle = { crumb: 'mailbox.write.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function AdminMailbox({ loaderData: { messages, older }, actionData }: Route.ComponentProps) {
+export default function AdminMailbox({ loaderData: { messages, older, kinds }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData);
   return (
@@ -53,7 +58,7 @@ export default function AdminMailbox({ loaderData: { messages, older }, actionDa
         <h2 id="new-message" className="text-xl">
           {text('mailbox.write.new')}
         </h2>
-        <MessageForm form={form} locale={DEFAULT_LOCALE} />
+        <MessageForm form={form} locale={DEFAULT_LOCALE} kinds={kinds} />
       </section>
       <section aria-labelledby="written" className="space-y-4">
         <h2 id="written" className="text-xl">

@@ -12,13 +12,16 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
+import { AboutLink } from '../about-link.tsx';
+import { aboutKindsOf, findAboutOf } from '../about-items.server.ts';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
-import type { MessageFile, WrittenMessage } from '../message.ts';
+import type { AboutItem, MessageFile, WrittenMessage } from '../message.ts';
 import { MessageBody } from '../message-body.tsx';
 import { messageIntents } from '../writing/message-forms.server.ts';
 import { MessageForm } from '../writing/message-form.tsx';
@@ -26,21 +29,28 @@ import { countMessageReaders, getWritten, maySend } from '../writing/written-mes
 
 import type { Route } from './+types/admin-message';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
+  const { ownItems } = context.get(eventCatalogContext);
   const message = await getWritten(current, params.messageId);
   const wanted = url.searchParams.get('locale');
   const title = textIn(message.texts, DEFAULT_LOCALE)?.text.title ?? message.messageId;
   return {
     ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
     maySend: maySend(current),
+    kinds: aboutKindsOf(ownItems),
+    about: await findAboutOf(current, ownItems, message),
     files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),
     head: { title: await titleOf(current.locale, title), description: title, noindex: true },
   };
 });
 
-export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), messageIntents(params.messageId)),
+export const action = withCurrent(async (current, { params, request, context }: Route.ActionArgs) =>
+  answerForm(
+    current,
+    await request.formData(),
+    messageIntents(params.messageId, context.get(eventCatalogContext).ownItems),
+  ),
 );
 
 export const headers = formHeaders;
@@ -51,7 +61,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { message, title, locale, readers, files, maySend } = loaderData;
+  const { message, title, locale, readers, files, maySend, kinds, about } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-8">
@@ -62,9 +72,9 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
       <FormNotice form={form} />
       <MessageActions form={form} message={message} readers={readers} maySend={maySend} />
       <Locales message={message} chosen={locale} />
-      {message.state === 'draft' && <MessageForm key={locale} form={form} message={message} locale={locale} />}
+      {message.state === 'draft' && <MessageForm key={locale} {...{ form, message, locale, kinds }} />}
       {message.state === 'draft' && <MessageFiles form={form} message={message} files={files} />}
-      <MessagePreview message={message} locale={locale} files={files} />
+      <MessagePreview {...{ message, locale, files, about }} />
     </div>
   );
 }
@@ -172,9 +182,10 @@ function MessageFiles({ form, message, files }: MessageFilesProps) {
 
 interface MessagePreviewProps extends Omit<MessageFilesProps, 'form'> {
   readonly locale: Locale;
+  readonly about: AboutItem | undefined;
 }
 
-function MessagePreview({ message, locale, files }: MessagePreviewProps) {
+function MessagePreview({ message, locale, files, about }: MessagePreviewProps) {
   const { text } = useText();
   const shown = textIn(message.texts, locale);
   if (shown === undefined) return null;
@@ -189,6 +200,7 @@ function MessagePreview({ message, locale, files }: MessagePreviewProps) {
         </h3>
         <MessageBody body={shown.text.body} locale={shown.locale} />
         <FileList files={files} path={`/admin/mailbox/${message.messageId}`} />
+        <AboutLink about={about} />
       </div>
     </section>
   );

@@ -18,9 +18,12 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import { AboutLink } from '../about-link.tsx';
+import { findAboutItem } from '../about-items.server.ts';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { getMessage } from '../mailbox.server.ts';
@@ -32,18 +35,21 @@ import { MessageBody } from '../message-body.tsx';
 
 import type { Route } from './+types/mailbox-message';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) {
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
+  const { userId, role } = current.actor;
+  if (userId === undefined) {
     const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
     throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname)}`);
   }
-  const message = await getMessage(current, params.messageId);
+  const { about: aboutId, ...message } = await getMessage(current, params.messageId);
   const { title } = message;
   const before = url.searchParams.get('before') ?? undefined;
   const thread = await findMessageThread(current, message, before);
   const files = (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [];
+  const { ownItems } = context.get(eventCatalogContext);
+  const about = await findAboutItem(current, ownItems, { userId, role }, aboutId);
   return {
-    ...{ message, files, thread, isNewest: before === undefined, now: current.now().getTime() },
+    ...{ message, about, files, thread, isNewest: before === undefined, now: current.now().getTime() },
     head: { title: await titleOf(current.locale, title), description: title, noindex: true },
   };
 });
@@ -67,7 +73,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function MailboxMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
-  const { message, files, thread, isNewest, now } = loaderData;
+  const { message, about, files, thread, isNewest, now } = loaderData;
   const { messageId, title, locale, sentAt, isRead, isArchived, isPersonal, path } = message;
   const form = useForm(actionData, { of: 'mailbox.', place: messageRowId(messageId) });
   useSeeing(message, isRead || form.state !== undefined);
@@ -88,6 +94,7 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
         </header>
         <MessageBody {...message} />
         <FileList files={files} path={`/mailbox/${messageId}`} />
+        <AboutLink about={about} />
         {path !== undefined && (
           <SiteLink to={path} className={buttonClass('loud')}>
             {text('mailbox.message.about')}

@@ -3,21 +3,24 @@ import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { partsOfSubject } from '#app/following/subject.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { AUDIENCES, AUDIENCE_NAMES, MAX_BODY, MAX_PATH, MAX_TITLE } from '../message.ts';
-import type { WrittenMessage } from '../message.ts';
+import type { AboutKind, WrittenMessage } from '../message.ts';
 
 interface MessageFormProps {
   readonly form: PageForm;
   /** Undefined for a new one. */
   readonly message?: WrittenMessage;
   readonly locale: Locale;
+  /** What a message can be about. */
+  readonly kinds: readonly AboutKind[];
 }
 
 /** What is written in one locale, and to whom. */
-export function MessageForm({ form, message, locale }: MessageFormProps) {
+export function MessageForm({ form, message, locale, kinds }: MessageFormProps) {
   const { text } = useText();
   const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';
   const refusal = form.refusalOf({ intent });
@@ -55,6 +58,7 @@ export function MessageForm({ form, message, locale }: MessageFormProps) {
         error={fields['path']}
         defaultValue={typed['path'] ?? message?.path ?? ''}
       />
+      <AboutFields {...{ message, refusal, kinds }} />
       {refusal?.problem.code === 'mailbox.changed' && own && (
         <Details summary={text('mailbox.field.theirs')} open>
           <p className="font-bold">{own.title}</p>
@@ -94,6 +98,40 @@ function AudienceFields({ message, refusal }: AudienceFieldsProps) {
         maxLength={200}
         error={refusal?.problem.fields?.['of']}
         defaultValue={typed['of'] ?? message?.of ?? ''}
+      />
+    </div>
+  );
+}
+
+interface AboutFieldsProps extends AudienceFieldsProps {
+  readonly kinds: readonly AboutKind[];
+}
+
+function AboutFields({ message, refusal, kinds }: AboutFieldsProps) {
+  const { text } = useText();
+  const typed = refusal?.values ?? {};
+  const about = partsOfSubject(message?.about ?? '');
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <SelectField
+        label={text('mailbox.field.aboutKind')}
+        name="aboutKind"
+        defaultValue={typed['aboutKind'] ?? about.kind}
+      >
+        <option value="">{text('mailbox.field.aboutNone')}</option>
+        {kinds.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {text(title)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={text('mailbox.field.aboutId')}
+        hint={text('mailbox.field.aboutHint')}
+        name="aboutId"
+        maxLength={MAX_PATH}
+        error={refusal?.problem.fields?.['aboutId']}
+        defaultValue={typed['aboutId'] ?? about.id}
       />
     </div>
   );

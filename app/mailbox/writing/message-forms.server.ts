@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { LOCALES } from '#app/current/locale.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 
 import { attachFiles, detachFile } from '../files.server.ts';
 import { AUDIENCES, MAX_BODY, MAX_TITLE } from '../message.ts';
@@ -20,6 +22,9 @@ const Draft = z.object({
   audience: z.enum(AUDIENCES),
   of: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   path: z._default(z.string().check(z.trim()), ''),
+  aboutKind: z._default(z.string(), ''),
+  // Or its address, which ends in it.
+  aboutId: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   locale: z.enum(LOCALES),
   title: z
     .string()
@@ -28,17 +33,25 @@ const Draft = z.object({
 });
 
 function readDraft(fields: FormFields): MessageDraft {
-  const { audience, of, path, locale, title, body } = fields.parse(Draft);
-  return { audience, of, path, texts: { [locale]: { title, body } } };
+  const { audience, of, path, aboutKind, aboutId, locale, title, body } = fields.parse(Draft);
+  const id =
+    aboutId
+      .split(/[?#]/, 1)[0]
+      ?.split('/')
+      .findLast((part) => part !== '') ?? '';
+  const about = aboutKind === '' && id === '' ? '' : subjectOf(aboutKind, id);
+  return { audience, of, path, about, texts: { [locale]: { title, body } } };
 }
 
 /** Leads to its page. */
-export const createFromForm: FormIntent = async (current, fields) =>
-  redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields))}`);
+export const createFromForm =
+  (kinds: readonly OwnItemKind[]): FormIntent =>
+  async (current, fields) =>
+    redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields), kinds)}`);
 
-export const messageIntents = (messageId: string): FormIntents => ({
+export const messageIntents = (messageId: string, kinds: readonly OwnItemKind[]): FormIntents => ({
   'mailbox.save': async (current, fields) => {
-    await changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields));
+    await changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds);
     return { text: 'mailbox.done.saved' };
   },
   'mailbox.attach': async (current, fields) => {

@@ -4,6 +4,8 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
+import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { tellMailbox } from '#app/notifications/live.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -12,10 +14,12 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { findAboutOf } from '../about-items.server.ts';
 import { sentMessage } from '../event-kinds.server.ts';
 import { MAX_PATH, MAX_READERS_ALONE, isMessageId } from '../message.ts';
 import type { MessageAudience, MessageState, MessageTexts, WrittenMessage } from '../message.ts';
 import {
+  badAbout,
   badAudience,
   badPath,
   messageChanged,
@@ -32,18 +36,24 @@ export interface MessageDraft {
   readonly audience: MessageAudience;
   readonly of: string;
   readonly path: string;
+  /** What of their own it is about, as `noun.what:id`, for a message to one player; '' for none. */
+  readonly about: string;
   readonly texts: MessageTexts;
 }
 
 /** Needs staff. @throws Problem 401, 403, 400 at the field */
-export async function createMessage(current: Current, draft: MessageDraft): Promise<string> {
+export async function createMessage(
+  current: Current,
+  draft: MessageDraft,
+  kinds: readonly OwnItemKind[] = [],
+): Promise<string> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const { segment, path } = await checkDraft(current, draft);
+  const { segment, path, about } = await checkDraft(current, draft, kinds);
   const messageId = uuidv7(current.now().getTime());
   await current.db.query(sql`
-    insert into mailbox_messages (message_id, state, segment, texts, path, created_by, created_at)
-    values (${messageId}, 'draft', ${segment}, ${JSON.stringify(draft.texts)}, ${path}, ${userId}, ${current.now()})`);
+    insert into mailbox_messages (message_id, state, segment, texts, path, about, created_by, created_at) values
+      (${messageId}, 'draft', ${segment}, ${JSON.stringify(draft.texts)}, ${path}, ${about}, ${userId}, ${current.now()})`);
   return messageId;
 }
 
@@ -53,11 +63,12 @@ export async function changeMessage(
   messageId: string,
   rev: number,
   draft: MessageDraft,
+  kinds: readonly OwnItemKind[] = [],
 ): Promise<void> {
   requireRole(current, 'staff');
-  const { segment, path } = await checkDraft(current, draft);
+  const { segment, path, about } = await checkDraft(current, draft, kinds);
   const changed = await current.db.query(sql`
-    update mailbox_messages set segment = ${segment}, path = ${path}, texts = texts || ${JSON.stringify(draft.texts)}::jsonb,
+    update mailbox_messages set segment = ${segment}, path = ${path}, about = ${about}, texts = texts || ${JSON.stringify(draft.texts)}::jsonb,
       rev = rev + 1, released_by = null
     where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
   if (changed.length === 0) await refuseChange(current, messageId);
@@ -76,7 +87,11 @@ async function refuseChange(current: Current, messageId: string): Promise<never>
   throw new Problem(state === 'draft' ? messageChanged : notNow);
 }
 
-async function checkDraft(current: Current, { audience, of, path }: MessageDraft) {
+async function checkDraft(
+  current: Current,
+  { audience, of, path, about }: MessageDraft,
+  kinds: readonly OwnItemKind[],
+) {
   const isThere =
     audience === 'user'
       ? (await findMissingAccounts(current.db, [of])).length === 0
@@ -85,7 +100,18 @@ async function checkDraft(current: Current, { audience, of, path }: MessageDraft
   if (path !== '' && (!/^\/(?![/\\])[^\s\\]*$/.test(path) || path.length > MAX_PATH)) {
     throw new Problem(badPath, { fields: { path: badPath.message } });
   }
-  return { segment: segmentOf(audience, of), path: path === '' ? null : path };
+  if (about !== '' && (audience !== 'user' || !(await isOwn(current, kinds, of, about)))) {
+    throw new Problem(badAbout, { fields: { aboutId: badAbout.message } });
+  }
+  return {
+    ...{ segment: segmentOf(audience, of), path: path === '' ? null : path },
+    about: about === '' ? null : about,
+  };
+}
+
+async function isOwn(current: Current, kinds: readonly OwnItemKind[], userId: string, about: string) {
+  if (Buffer.byteLength(about) > MAX_SUBJECT_BYTES) return false;
+  return (await findAboutOf(current, kinds, { of: userId, about }))?.item !== undefined;
 }
 
 /** Needs staff. @throws Problem 401, 403, 404 */
@@ -183,7 +209,7 @@ async function move(
 
 type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> & { texts: MessageTexts };
 
-const COLUMNS = sql`message_id, state, segment, texts, path, rev, created_by, created_at, released_by, sent_at, readers`;
+const COLUMNS = sql`message_id, state, segment, texts, path, about, rev, created_by, created_at, released_by, sent_at, readers`;
 
 function writtenFrom(row: WrittenRow): WrittenMessage {
   return {
@@ -192,6 +218,7 @@ function writtenFrom(row: WrittenRow): WrittenMessage {
     state: row.state as MessageState,
     texts: row.texts,
     path: row.path ?? undefined,
+    about: row.about ?? undefined,
     rev: row.rev,
     createdBy: row.created_by,
     createdAt: row.created_at,

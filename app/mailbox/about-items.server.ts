@@ -1,0 +1,37 @@
+import type { Current } from '#app/current/current.server.ts';
+import { partsOfSubject } from '#app/following/subject.ts';
+import type { EventReader, OwnItemKind } from '#app/notifications/event-kind.server.ts';
+
+import type { AboutItem, AboutKind, WrittenMessage } from './message.ts';
+
+/** What a message to one player is about, if it is there, is theirs, and they may see it, now. @param about as `noun.what:id` */
+export async function findAboutItem(
+  current: Current,
+  kinds: readonly OwnItemKind[],
+  reader: EventReader,
+  about: string | undefined,
+): Promise<AboutItem | undefined> {
+  if (about === undefined) return undefined;
+  const { kind: name, id } = partsOfSubject(about);
+  const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) return { name: undefined, item: undefined };
+  // As its reader, whoever asks: staff see more.
+  const actor = { ...current.actor, ...reader, ownRole: reader.role, masquerade: undefined };
+  const found = await kind.findOwn({ ...current, actor }, reader, [id]);
+  return { name: kind.title, item: found.get(id) };
+}
+
+/** What a written message is about, as its reader would find it now. Permission is up to the caller. */
+export async function findAboutOf(
+  current: Current,
+  kinds: readonly OwnItemKind[],
+  { of: userId, about }: Pick<WrittenMessage, 'of' | 'about'>,
+): Promise<AboutItem | undefined> {
+  if (about === undefined) return undefined;
+  return findAboutItem(current, kinds, { userId, role: (await current.roleOf(userId)) ?? 'public' }, about);
+}
+
+/** For the form of who writes a message. */
+export function aboutKindsOf(kinds: readonly OwnItemKind[]): AboutKind[] {
+  return kinds.map(({ name, title }) => ({ name, title }));
+}
