@@ -21,6 +21,12 @@ test('no drawing moves by elements or scripts, which know nothing of that wish',
   expect(drawings.filter(({ svg }) => elements.test(svg)).map(({ name }) => name)).toEqual([]);
 });
 
+test('banners come to rest: browsers draw the whole picture anew for each frame of what moves in it', () => {
+  const banners = drawings.filter(({ name }) => name.startsWith('banner-'));
+  expect(banners.filter(({ svg }) => MOTION.test(svg))).not.toEqual([]);
+  expect(banners.filter(({ svg }) => svg.includes('infinite')).map(({ name }) => name)).toEqual([]);
+});
+
 /** What is left without the blocks of `@media (prefers-reduced-motion: no-preference)`. */
 function withoutConsented(svg: string): string {
   const start = /@media\s*\(\s*prefers-reduced-motion\s*:\s*no-preference\s*\)\s*\{/.exec(svg);
