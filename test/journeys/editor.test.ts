@@ -101,6 +101,8 @@ async function addPicture(page: Page): Promise<void> {
   await page.keyboard.press('Control+End');
   const dialog = page.getByRole('dialog', { name: 'Add pictures' });
   await bringPicture(page, 'paste');
+  // Where it puts the focus once it is open.
+  await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor();
   await press(page, dialog.getByRole('button', { name: 'Leave it out' }));
   await dialog.waitFor({ state: 'hidden' });
   const way = Promise.withResolvers<void>();
