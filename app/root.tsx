@@ -32,7 +32,7 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { countNotifications } from './notifications/counts.server.ts';
+import { findBadgeCount } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
@@ -47,7 +47,7 @@ import type { Route } from './+types/root';
 const FIRST_YEAR = 2026;
 
 export const loader = withCurrent(async (current, { context }: Route.LoaderArgs) => {
-  const { locale, stage, config, actor } = current;
+  const { locale, stage, config } = current;
   return {
     locale,
     stage,
@@ -55,7 +55,7 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
-    count: actor.userId === undefined ? undefined : await countNotifications(current, context.get(eventCatalogContext)),
+    count: await findBadgeCount(current, context.get(eventCatalogContext)),
     banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
     providers: offeredProviders(config),
     versions: {

@@ -17,6 +17,17 @@ export async function countNotifications(current: Current, catalog: EventCatalog
   return { unread, unseen, messages };
 }
 
+/** Of the account widget on every page, none of which a noun takes down that cannot say what it shows. */
+export async function findBadgeCount(current: Current, catalog: EventCatalog): Promise<NotificationCount | undefined> {
+  if (current.actor.userId === undefined) return undefined;
+  try {
+    return await countNotifications(current, catalog);
+  } catch (err) {
+    current.log.error({ err }, 'the notifications of a page cannot be counted');
+    return undefined;
+  }
+}
+
 interface CountWithNext extends Omit<NotificationCount, 'messages'> {
   /** When it changes by itself, because a snooze ends. */
   readonly nextAt: Date | undefined;

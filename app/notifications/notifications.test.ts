@@ -428,3 +428,12 @@ test('however much is gone, a page and the count are of what is left, and nothin
   const waiting = sql`select from notifications where user_id = ${player.userId} and read_at is null`;
   expect(await site.parts.db.query(waiting)).toHaveLength(133);
 });
+
+test('a notification that its noun cannot read takes no page down', async () => {
+  await site.parts.db.query(sql`insert into notifications
+    (user_id, notification_id, kind, group_key, event_key, details, created_at, at)
+    values (${player.userId}, gen_random_uuid(), 'posts.published', 'broken', 'broken', 'null', now(), now())`);
+  expect((await site.ask('player', '/api/notifications/count')).status).toBe(500);
+  const page = await site.ask('player', '/about');
+  expect([page.status, await page.text()]).toEqual([200, expect.not.stringContaining('count-badge')]);
+});
