@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { partsOfSubject } from '#app/following/subject.ts';
 import type { EventReader, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 
@@ -17,8 +18,8 @@ export async function findAboutItem(
   if (kind === undefined) return { name: undefined, item: undefined };
   // As its reader, whoever asks: staff see more.
   const actor = { ...current.actor, ...reader, ownRole: reader.role, masquerade: undefined };
-  const found = await kind.findOwn({ ...current, actor }, reader, [id]);
-  return { name: kind.title, item: found.get(id) };
+  const [text, found] = await Promise.all([getText(current.locale), kind.findOwn({ ...current, actor }, reader, [id])]);
+  return { name: text(kind.title), item: found.get(id) };
 }
 
 /** What a written message is about, as its reader would find it now. Permission is up to the caller. */
@@ -32,6 +33,7 @@ export async function findAboutOf(
 }
 
 /** For the form of who writes a message. */
-export function aboutKindsOf(kinds: readonly OwnItemKind[]): AboutKind[] {
-  return kinds.map(({ name, title }) => ({ name, title }));
+export async function findAboutKinds({ locale }: Current, kinds: readonly OwnItemKind[]): Promise<AboutKind[]> {
+  const text = await getText(locale);
+  return kinds.map(({ name, title }) => ({ name, title: text(title) }));
 }

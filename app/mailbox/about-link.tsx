@@ -12,8 +12,8 @@ export function AboutLink({ about }: { about: AboutItem | undefined }) {
     return <p className="border-s-4 border-edge ps-4 text-muted">{text('mailbox.message.ownGone')}</p>;
   }
   return (
-    <p className="border-s-4 border-accent ps-4">
-      {text('mailbox.message.own', { name: text(name) })}{' '}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-s-4 border-accent ps-4">
+      <span className="label">{name}</span>
       <SiteLink to={item.path} className="font-bold wrap-anywhere underline">
         {item.title}
       </SiteLink>

@@ -67,13 +67,14 @@ export interface ShownMessage extends MessageText {
 export interface AboutKind {
   /** `noun.what`. */
   readonly name: string;
-  readonly title: TextKey;
+  /** In the language of who writes. */
+  readonly title: string;
 }
 
 /** What a message is about. */
 export interface AboutItem {
-  /** What such a thing is called; undefined where nothing is called so any more. */
-  readonly name: TextKey | undefined;
+  /** What such a thing is called, in the language of who asks; undefined where nothing is called so any more. */
+  readonly name: string | undefined;
   /** Undefined when it is gone, or not theirs any more. */
   readonly item: SubjectWords | undefined;
 }

@@ -11,7 +11,7 @@ import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { aboutKindsOf } from '../about-items.server.ts';
+import { findAboutKinds } from '../about-items.server.ts';
 import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
 import type { WrittenMessage } from '../message.ts';
 import { createFromForm } from '../writing/message-forms.server.ts';
@@ -25,7 +25,7 @@ export const loader = withCurrent(async (current, { url, context }: Route.Loader
   const text = await getText(current.locale);
   return {
     messages,
-    kinds: aboutKindsOf(context.get(eventCatalogContext).ownItems),
+    kinds: await findAboutKinds(current, context.get(eventCatalogContext).ownItems),
     older: messages.length === WRITTEN_PAGE ? messages.at(-1)?.messageId : undefined,
     head: {
       title: await titleOf(current.locale, text('mailbox.write.name')),

@@ -17,7 +17,7 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { AboutLink } from '../about-link.tsx';
-import { aboutKindsOf, findAboutOf } from '../about-items.server.ts';
+import { findAboutKinds, findAboutOf } from '../about-items.server.ts';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
@@ -37,7 +37,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   return {
     ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
     maySend: maySend(current),
-    kinds: aboutKindsOf(ownItems),
+    kinds: await findAboutKinds(current, ownItems),
     about: await findAboutOf(current, ownItems, message),
     files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),

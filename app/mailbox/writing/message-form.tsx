@@ -121,7 +121,7 @@ function AboutFields({ message, refusal, kinds }: AboutFieldsProps) {
         <option value="">{text('mailbox.field.aboutNone')}</option>
         {kinds.map(({ name, title }) => (
           <option key={name} value={name}>
-            {text(title)}
+            {title}
           </option>
         ))}
       </SelectField>
