@@ -1,3 +1,5 @@
+import { createContext } from 'react-router';
+
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
@@ -30,9 +32,18 @@ export type OpenedThread =
   | { readonly expired: true };
 
 export type ThreadOrPath =
-  | { readonly page: ThreadPage }
+  | { readonly page: ThreadPage; readonly token: string | undefined }
   /** It was merged into another, or stands elsewhere. */
-  | { readonly path: string };
+  | MovedThread;
+
+interface MovedThread {
+  readonly path: string;
+  readonly subjectId: string;
+  readonly token: string | undefined;
+}
+
+/** Whether the page answers a form: it leads nowhere else then, with what somebody has typed. */
+export const answersFormContext = createContext(false);
 
 /** @throws Problem 404 for another's as for none */
 export async function openThreadPage(
@@ -47,7 +58,7 @@ export async function openThreadPage(
   const answered = isOwn ? await findAnswered(current, subjectId) : undefined;
   // Its reader finds it where the message is.
   const isThere = answered !== undefined && answered.userId === current.actor.userId && !answered.isWithdrawn;
-  return isThere ? { path: `/mailbox/${subjectId}` } : opened;
+  return isThere ? { path: `/mailbox/${subjectId}`, subjectId, token: undefined } : opened;
 }
 
 /** Staff stay where they were when somebody merges it meanwhile, with what they have typed there. */
@@ -64,7 +75,7 @@ export async function openThreadOf(
 ): Promise<ThreadOrPath> {
   const { submission, thread, row, reader } = await getSubmission(current, subjectId, token, before);
   const root = await findRoot(current, subjectId);
-  if (root !== undefined) return { path: pathOf(current, root, token) };
+  if (root !== undefined) return movedTo(current, root, token);
   const names = await findShownNames(current, [...thread.messages.map(({ userId }) => userId), row.userId]);
   // A visitor need not give a name; their address is for the studio and for themselves.
   const sender = row.name || (names.get(row.userId) ?? row.email ?? '');
@@ -74,6 +85,7 @@ export async function openThreadOf(
   const outside = new Map(forwards.map(({ email }) => [participantOf({ email }), email]));
   const visitorOf = (participantId: string) => outside.get(participantId) ?? sender;
   return {
+    token,
     page: {
       ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
       messages: pageMessages(current, reader, thread.messages, names, visitorOf),
@@ -84,10 +96,10 @@ export async function openThreadOf(
 }
 
 /** The link of a merged one goes on for as long as it would have. */
-function pathOf(current: Current, root: string, token: string | undefined): string {
+function movedTo(current: Current, subjectId: string, token: string | undefined): MovedThread {
   const link = token === undefined ? undefined : readThreadToken(current, token);
-  const key = link === undefined ? '' : `?key=${threadToken(current, { ...link, subjectId: root })}`;
-  return `/contact/submissions/${root}${key}`;
+  const key = link && threadToken(current, { ...link, subjectId });
+  return { path: `/contact/submissions/${subjectId}${key === undefined ? '' : `?key=${key}`}`, subjectId, token: key };
 }
 
 /** With those whose notes came here by a split. */

@@ -287,6 +287,9 @@ test('an answer that staff have put with another conversation of its writer is l
   // An old page still has the form.
   expect((await reply('player', 'One more thing.')).status).toBe(200);
   expect(await seen('player', `/contact/submissions/${root}`)).toMatch(/Here is what I mean\.[^]*One more thing\./);
+  const long = `Too much. ${'é'.repeat(10_000)}`;
+  const refused = await reply('player', long);
+  expect([refused.status, (await refused.text()).includes(`${long}</textarea>`)]).toEqual([400, true]);
 });
 
 test('of a message that was withdrawn the conversation stays, for its writer and the desk', async () => {

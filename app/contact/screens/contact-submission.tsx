@@ -10,6 +10,7 @@ import { MessageBody } from '#app/mailbox/message-body.tsx';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { titleOf } from '#app/current/page/title.ts';
@@ -25,20 +26,24 @@ import { MessageList } from '../message-list.tsx';
 import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
-import { findDeskSubject, openThreadPage } from '../thread-page.server.ts';
+import { answersFormContext, findDeskSubject, openThreadOf, openThreadPage } from '../thread-page.server.ts';
 
 import type { Route } from './+types/contact-submission';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const token = url.searchParams.get('key') ?? undefined;
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
+  const key = url.searchParams.get('key') ?? undefined;
   const before = url.searchParams.get('before') ?? undefined;
-  const opened = await openThreadPage(current, params.subjectId, token, before);
+  const found = await openThreadPage(current, params.subjectId, key, before);
+  const isKept = 'path' in found && context.get(answersFormContext);
+  const opened = isKept ? await openThreadOf(current, found.subjectId, found.token, undefined) : found;
   if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
   const text = await getText(current.locale);
   const page = 'page' in opened ? opened.page : undefined;
   return {
     page,
-    token,
+    token: 'page' in opened ? opened.token : key,
+    /** Of an old page whose thread stands elsewhere by now. */
+    movedTo: isKept ? found.path : undefined,
     subjectId: page?.submission.subjectId ?? params.subjectId,
     now: current.now().getTime(),
     isNewest: before === undefined,
@@ -50,7 +55,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   };
 });
 
-export const action = withCurrent(async (current, { request, params, url }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request, params, url, context }: Route.ActionArgs) => {
+  context.set(answersFormContext, true);
   const token = url.searchParams.get('key') ?? undefined;
   const intents = threadIntents(params.subjectId, token, await findDeskSubject(current, params.subjectId));
   return answerForm(current, await request.formData(), intents, { errorPage: [noSubmission] });
@@ -68,8 +74,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactSubmission({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { page, token, subjectId, now, isNewest } = loaderData;
-  const form = useForm(actionData, { of: 'contact.', place: 'submission-title' });
+  const { page, token, movedTo, subjectId, now, isNewest } = loaderData;
+  const action = useSitePath(movedTo ?? '');
+  const moved = movedTo === undefined ? {} : { action };
+  const form = useForm(actionData, { of: 'contact.', place: 'submission-title', ...moved });
   const desk = useDeskKeys();
   if (page === undefined) return <ExpiredLink form={form} />;
   const query = token === undefined ? '' : `?key=${encodeURIComponent(token)}`;

@@ -127,10 +127,23 @@ function MessageThread({ message: { messageId }, thread, isNewest, now, answered
   const { text } = useText();
   const form = useForm(answered, { of: 'contact.', place: 'thread' });
   if (thread !== undefined && 'path' in thread) {
+    const refusal = form.refusalOf({ intent: 'contact.reply' });
     return (
-      <SiteLink to={thread.path} className={buttonClass('plain')}>
-        {text('mailbox.thread.merged')}
-      </SiteLink>
+      <>
+        <SiteLink to={thread.path} className={buttonClass('plain')}>
+          {text('mailbox.thread.merged')}
+        </SiteLink>
+        {refusal !== undefined && (
+          <>
+            <FormNotice form={form} />
+            <ReplyForm
+              {...{ form, subjectId: messageId }}
+              state={undefined}
+              mayGiveFeedback={refusal.values['internal'] !== undefined}
+            />
+          </>
+        )}
+      </>
     );
   }
   const page = thread?.page;
