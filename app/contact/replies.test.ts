@@ -18,6 +18,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { forwardMail } from './forwarding/forward.mail.tsx';
+
 const site = useTestSite({ INBOUND_DOMAIN: 'in.example.com', INBOUND_SMTP_PORT: '0' });
 const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 const TYPED = { intent: 'contact.send', title: 'It crashes', body: 'On load.', game: 'levelhead', platform: 'Linux' };
@@ -358,6 +360,10 @@ test('staff pass a submission on to somebody outside without notes, and what the
   const deeds = await site.parts.db.query(sql`select user_id, after->>'host' as host from audit
     where action = 'submission.forward' and target like ${`submission/${desk.split('/').at(-1)}/%`}`);
   expect(deeds).toEqual([{ user_id: expect.any(String) as string, host: 'publisher.example' }]);
+  // Deleted before the mail goes out.
+  const place = { subjectId: crypto.randomUUID(), number: 1 };
+  expect(await forwardMail.find(systemCurrent(site.parts), place)).toBeUndefined();
+  await expect(forwardMail.undelivered?.(systemCurrent(site.parts), place)).resolves.toBeUndefined();
 });
 
 test('P3-C1 programs that answer each other end at once: nothing goes out for what arrives', async () => {

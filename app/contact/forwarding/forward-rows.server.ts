@@ -16,11 +16,17 @@ export interface Forward extends ForwardPlace {
 }
 
 /** @throws Problem 404 */
-export async function requireForward(current: Current, { subjectId, number }: ForwardPlace): Promise<Forward> {
+export async function requireForward(current: Current, place: ForwardPlace): Promise<Forward> {
+  const forward = await findForward(current, place);
+  if (forward === undefined) throw new Problem(noSubmission);
+  return forward;
+}
+
+/** Undefined when its submission is deleted. Permission is up to the caller. */
+export async function findForward(current: Current, { subjectId, number }: ForwardPlace): Promise<Forward | undefined> {
   const [row] = await current.db.query<ForwardRow>(sql`select ${COLUMNS} from contact_forwards
     where subject_id = ${subjectId} and number = ${number}::integer`);
-  if (row === undefined) throw new Problem(noSubmission);
-  return forwardOf(row);
+  return row && forwardOf(row);
 }
 
 /** Those of what is read together. Permission is up to the caller. */

@@ -9,9 +9,10 @@ import { aboveLine } from '#lib/mail/arriving/quotes.ts';
 
 import { forwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
-import { findMerged, requireRow } from '../submission-rows.server.ts';
+import { findMerged, findRow } from '../submission-rows.server.ts';
 import { numberOf } from '../submission.ts';
-import { requireForward } from './forward-rows.server.ts';
+import type { SubmissionRow } from '../submission.ts';
+import { findForward } from './forward-rows.server.ts';
 
 interface QuotedMessage extends Pick<ThreadMessage, 'messageId' | 'side' | 'body'> {
   readonly at: Date;
@@ -32,22 +33,24 @@ export interface ForwardProps {
 export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
   name: 'contact.forward',
   async find(current, place) {
-    const { email: to, locale, noteId } = await requireForward(current, place);
+    const [forward, row] = [await findForward(current, place), await findRow(current, place.subjectId)];
+    if (forward === undefined || row === undefined) return undefined;
+    const { email: to, locale, noteId } = forward;
     const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
     const note = await findMessage(current, studioReader, { subjectId: place.subjectId, messageId: noteId });
     if (note === undefined || note.isRedacted) return undefined;
-    const { title, mergedInto } = await requireRow(current, place.subjectId);
     const address = forwardAddress(current, place);
     const props = {
-      ...{ number: numberOf(place.subjectId), title, words: note.body, mayReply: address !== undefined },
-      messages: await findQuoted(current, mergedInto ?? place.subjectId, noteId),
+      ...{ number: numberOf(place.subjectId), title: row.title, words: note.body, mayReply: address !== undefined },
+      messages: await findQuoted(current, row, noteId),
     };
     const headers: Record<string, string> = address === undefined ? {} : { 'Reply-To': address };
     return { to, locale, props, headers };
   },
   undelivered: async (current, place) => {
-    const { subjectId, noteId } = await requireForward(current, place);
-    await noteDeed(current, subjectId, 'undelivered', { details: { messageId: noteId } });
+    const forward = await findForward(current, place);
+    if (forward === undefined) return;
+    await noteDeed(current, place.subjectId, 'undelivered', { details: { messageId: forward.noteId } });
   },
   subject: (text, { number }) => text('contact.mail.forwardSubject', { studio: studio.name, number }),
   Body,
@@ -58,8 +61,11 @@ export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
 const QUOTED = 50;
 
 /** What its sender reads too, but for feedback that they gave the studio alone. */
-async function findQuoted(current: Current, subjectId: string, noteId: string): Promise<QuotedMessage[]> {
-  const { participantId } = await requireRow(current, subjectId);
+async function findQuoted(
+  current: Current,
+  { subjectId: of, mergedInto: subjectId = of, participantId }: SubmissionRow,
+  noteId: string,
+): Promise<QuotedMessage[]> {
   const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
   const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], noteId);
   return messages
