@@ -244,6 +244,15 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
     const batchId = /name="batchId" value="([^"]+)"/.exec(changed)?.[1] ?? '';
     expect(await (await post('staff', first.desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
   }
+  const rowOf = () => site.parts.db.query(sql`select * from contact_submissions where subject_id = ${from}`);
+  const state = (value: string) => post('staff', first.desk, { intent: 'contact.change', field: 'state', value });
+  await state('closed');
+  const closed = await rowOf();
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  const [, reopened = ''] = /name="batchId" value="([^"]+)"/.exec(await (await state('open')).text()) ?? [];
+  await post('staff', first.desk, { intent: 'contact.undo', batchId: reopened });
+  expect(await rowOf()).toEqual(closed);
+  await state('open');
   expect((await post('staff', second.desk, { intent: 'contact.merge', from })).status).toBe(200);
   expect(await (await openVisitor(site).get(second.path)).text()).toContain('On load.');
   expect((await openVisitor(site).get(first.path)).headers.get('location')).toContain(to);
@@ -260,6 +269,18 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
   // A spreadsheet runs none of it.
   expect(await csv.text()).toMatch(new RegExp(`${to},.*,'=1\\+1,'＝2,[^]*${from}`));
   expect((await site.ask('player', '/contact/submissions.csv')).status).toBe(403);
+});
+
+test('the table of the desk has all that a view holds, however much it is', async () => {
+  const { desk } = await writeAsAnn({ title: 'Many' });
+  await site.parts.db.query(sql`insert into contact_submissions
+    select (jsonb_populate_record(s, jsonb_build_object('subject_id', gen_random_uuid(), 'title', 'Many ' || n, 'state', 'waiting',
+      'last_at', s.last_at, 'search', ''))).*
+    from contact_submissions s, generate_series(1, 5100) n where s.subject_id = ${desk.split('/').at(-1) ?? ''}`);
+  const csv = await site.ask('staff', '/contact/submissions.csv?view=waiting');
+  const titles = [...(await csv.text()).matchAll(/,(Many \d+),/g)].map(([, title]) => title);
+  expect([titles.length, new Set(titles).size]).toEqual([5100, 5100]);
+  await site.parts.db.query(sql`delete from contact_submissions where title like 'Many %'`);
 });
 
 test('an open question that is merged into what was closed opens it, and is taken out again without a trace', async () => {
@@ -317,7 +338,15 @@ test('an answer to what somebody else has merged meanwhile is kept, and sent onc
     { state: 'closed', isRoot: true },
     { state: 'open', isRoot: false },
   ]);
-  // Its sender has an old page, too.
+  // Its sender has an old page, too, and goes on where the conversation is now, with what they have typed.
+  const long = `Typed ${'é'.repeat(10_000)}`;
+  const kept = await openVisitor(site).post(old.path, { intent: 'contact.reply', body: long });
+  const form = await kept.text();
+  expect([kept.status, form.includes(`${long}</textarea>`), form.includes('Bandicoot.')]).toEqual([400, true, true]);
+  const [, action = ''] = /action="(\/contact\/submissions\/[^"]+key=[^"]+)"/.exec(form) ?? [];
+  expect(action).toContain(other.desk);
+  await openVisitor(site).post(action, { intent: 'contact.reply', body: 'Shorter.' });
+  expect(await wordsOf(await openVisitor(site).get(other.path))).toContain('Shorter.');
   await openVisitor(site).post(old.path, { intent: 'contact.reopen' });
   expect((await states())[0]).toEqual({ state: 'open', isRoot: true });
 });

@@ -27,6 +27,15 @@ interface KnownAtDesk {
   readonly until?: Date | undefined;
 }
 
+/** In the history of each. */
+interface ChangeDetails {
+  readonly field: DeskField;
+  readonly was: string | null;
+  readonly now: string | null;
+  /** When it was settled before, which goes with the state. */
+  readonly closedAt: string | null;
+}
+
 interface ChangedColumn {
   readonly column: Sql;
   readonly type: Sql;
@@ -51,17 +60,18 @@ export async function changeSubmissions(
   const batchId = uuidv7(current.now().getTime());
   const count = await inTransaction(current, async (current) => {
     if (known.seen !== undefined) for (const id of ids) await requireLast(current, id, known.seen);
-    const before = await current.db.query<{ subject_id: string; was: string | null }>(sql`
-      select subject_id, ${column}::text as was from contact_submissions
+    const before = await current.db.query<{ subject_id: string; was: string | null; closed_at: string | null }>(sql`
+      select subject_id, ${column}::text as was, closed_at::text from contact_submissions
       where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
         ${until === undefined ? sql.empty : sql`and last_at <= ${until}::timestamptz`}
       order by subject_id for update`);
     const after = await current.db.query<{ subject_id: string; now: string | null }>(sql`
-      update contact_submissions set ${column} = ${value}${settledSql(current, change.field, value)}
+      update contact_submissions set ${column} = ${value}
+        ${change.field === 'state' ? sql`, closed_at = case when ${value} = 'closed' then ${current.now()}::timestamptz end` : sql.empty}
       where subject_id = any(${before.map((row) => row.subject_id)}::uuid[]) returning subject_id, ${column}::text as now`);
     const values = new Map(after.map((row) => [row.subject_id, row.now]));
-    for (const { subject_id: subjectId, was } of before) {
-      const details = { field: change.field, was, now: values.get(subjectId) ?? null };
+    for (const { subject_id: subjectId, was, closed_at: closedAt } of before) {
+      const details = { field: change.field, was, now: values.get(subjectId) ?? null, closedAt };
       await noteDeed(current, subjectId, 'change', { batchId, details });
     }
     return before.length;
@@ -74,17 +84,19 @@ export async function undoChange(current: Current, batchId: string): Promise<num
   requireRole(current, 'staff');
   const batch = await findBatch(current, batchId);
   const rows = batch.map(({ subjectId, details }) => {
-    const { field, was, now } = details as { field: DeskField; was: string | null; now: string | null };
-    return { subjectId, field, was, now };
+    const { field, was, now, closedAt } = details as ChangeDetails;
+    return { subjectId, field, was, now, closedAt };
   });
   const [first] = rows;
   if (first === undefined) throw new Problem(batchOver);
   const { column, type } = COLUMN_OF[first.field];
   const undone = await inTransaction(current, async (current) => {
     const restored = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'>>(sql`
-      update contact_submissions s set ${column} = b.was::${type}${settledSql(current, first.field, sql`b.was`)}
+      update contact_submissions s set ${column} = b.was::${type}
+        ${first.field === 'state' ? sql`, closed_at = b.closed_at` : sql.empty}
       from unnest(${rows.map(({ subjectId }) => subjectId)}::uuid[], ${rows.map(({ was }) => was)}::text[],
-        ${rows.map(({ now }) => now)}::text[]) as b (subject_id, was, now)
+        ${rows.map(({ now }) => now)}::text[], ${rows.map(({ closedAt }) => closedAt)}::timestamptz[])
+        as b (subject_id, was, now, closed_at)
       where s.subject_id = any(${rows.map(({ subjectId }) => subjectId)}::uuid[]) and s.subject_id = b.subject_id
         and s.${column} is not distinct from b.now::${type} returning s.subject_id`);
     for (const { subject_id: subjectId } of restored) {
@@ -104,13 +116,6 @@ const COLUMN_OF: Readonly<Record<DeskField, Pick<ChangedColumn, 'column' | 'type
   untag: { column: sql`tags`, type: sql`text[]` },
   snooze: { column: sql`snoozed_until`, type: sql`timestamptz` },
 };
-
-/** When it was settled goes with the state. */
-function settledSql({ now }: Current, field: DeskField, state: Sql): Sql {
-  return field === 'state'
-    ? sql`, closed_at = case when ${state} = 'closed' then ${now()}::timestamptz end`
-    : sql.empty;
-}
 
 async function columnOf(current: Current, { field, value }: DeskChange): Promise<ChangedColumn> {
   return { ...COLUMN_OF[field], value: await valueOf(current, field, value) };
