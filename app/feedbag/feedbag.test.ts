@@ -14,6 +14,7 @@ import { wordsOf } from '#test/newsletters.ts';
 import { solveProof } from '#test/people/proof.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
+import { unpack } from '#test/wire/zip.ts';
 
 import { crashHashOf } from './crashes/crash-log.server.ts';
 import { hashOldLogs } from './crashes/same-crash.server.ts';
@@ -189,6 +190,31 @@ test('a vote of a new account counts when that is a day old, and until then only
   expect(await stateOf(own)).toMatchObject({ votes: 1, rows: 1 });
   await setAge('collaborator', 1000);
   await site.parts.db.query(sql`delete from feedbag_people`);
+});
+
+test('the job that counts grown votes stops between two batches when its process ends, and goes on later', async () => {
+  const paths = [await enter('player', `Stopped ${number}`), await enter('creator', `Later ${number}`)];
+  for (const [at, path] of paths.entries()) {
+    await site.parts.db.query(sql`insert into feedbag_votes
+      select (jsonb_populate_record(v, jsonb_build_object('participant_id', 'user grown' || n, 'user_id', 'grown' || n, 'state',
+        'young', 'counts_from', now() - (2 - ${at}::integer) * interval '1 hour'))).*
+      from feedbag_votes v, generate_series(1, 1000) n where v.subject_id = ${idOf(path)}`);
+  }
+  const closing = new AbortController();
+  const current = { ...later(0), closing: closing.signal };
+  const stopping: typeof current.db.transaction = async (run) => {
+    const result = await current.db.transaction(run);
+    closing.abort();
+    return result;
+  };
+  const db = Object.assign(Object.create(current.db) as typeof current.db, { transaction: stopping });
+  await countGrownVotes({ ...current, db });
+  const counted = async () => Promise.all(paths.map(async (path) => (await stateOf(path))?.votes));
+  expect(await counted()).toEqual([1001, 1]);
+  await countGrownVotes({ ...current, db });
+  expect(await counted()).toEqual([1001, 1]);
+  await countGrownVotes(later(0));
+  expect(await counted()).toEqual([1001, 1001]);
 });
 
 test('many votes of new accounts at once wait for the studio, which lets them count or not, and takes that back', async () => {
@@ -570,7 +596,16 @@ test('lists are read page by page, feeds and files hold what their reader may se
   const talk = await (await site.ask('staff', `${entry}/atom`)).text();
   expect([talk.includes('Said &amp; done.'), talk.includes('Between us.')]).toEqual([true, false]);
   expect((await site.ask('player', `${list}.zip`)).status).toBe(403);
-  expect((await site.ask('staff', `${list}.zip`)).headers.get('content-type')).toBe('application/zip');
+  await setAge('creator', 1);
+  await post('creator', entry, { intent: 'feedbag.vote' });
+  await setAge('creator', 1000);
+  const zip = await site.ask('staff', `${list}.zip`);
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  const files = unpack(Buffer.from(await zip.arrayBuffer()));
+  const packed = JSON.parse(String(files.get('entries.json'))) as { uncounted: { subjectId: string; young: number }[] };
+  expect(packed.uncounted).toHaveLength(22);
+  expect(packed.uncounted.filter(({ young }) => young > 0)).toEqual([{ subjectId: idOf(entry), young: 1, held: 0 }]);
+  expect(String(files.get('entries.csv'))).toMatch(new RegExp(`${idOf(entry)}.*,1,0\\r`));
 });
 
 test('a game’s server enters what its player says, with a log in which secrets are masked', async () => {

@@ -130,13 +130,22 @@ export async function exportEntries(current: Current, projectId: string, query: 
   const { entries } = await findEntries(current, projectId, query, MAX_ROWS);
   const head = ['id', 'created', 'status', 'votes', 'comments', 'title', 'platform', 'version', 'tags'];
   if (!isStaff(current.actor.role)) return csvOf([head, ...entries.map(lineOf)]);
-  const ids = entries.map(({ subjectId }) => subjectId);
-  const uncounted = await countUncountedVotes(current, ids);
-  const lines = entries.map((entry) => {
-    const { young = 0, held = 0 } = uncounted.get(entry.subjectId) ?? {};
+  const uncounted = await findUncounted(current, entries);
+  const lines = entries.map((entry, at) => {
+    const { young = 0, held = 0 } = uncounted[at] ?? {};
     return lineOf(entry).concat(String(young), String(held));
   });
   return csvOf([[...head, 'votes of new accounts', 'votes that wait for a look'], ...lines]);
+}
+
+/** Of each the votes that do not count, or not yet: for the studio alone. */
+async function findUncounted(current: Current, entries: readonly EntryCard[]) {
+  const ids = entries.map(({ subjectId }) => subjectId);
+  const found = await countUncountedVotes(current, ids);
+  return ids.map((subjectId) => {
+    const { young = 0, held = 0 } = found.get(subjectId) ?? {};
+    return { subjectId, young, held };
+  });
 }
 
 function lineOf(entry: EntryCard): string[] {
@@ -154,9 +163,14 @@ export async function packEntries(current: Current, projectId: string): Promise<
     entries.map(({ subjectId }) => subjectId),
   );
   const texts = entries.map(({ subjectId }) => ({ subjectId, body: first.get(subjectId)?.body ?? '' }));
+  const uncounted = await findUncounted(current, entries);
   const zip = new ZipFile();
   const options = { mtime: current.now() };
-  zip.addBuffer(Buffer.from(JSON.stringify({ project: name, entries, texts }, null, 2)), 'entries.json', options);
+  zip.addBuffer(
+    Buffer.from(JSON.stringify({ project: name, entries, texts, uncounted }, null, 2)),
+    'entries.json',
+    options,
+  );
   zip.addBuffer(Buffer.from(await exportEntries(current, projectId, NEWEST)), 'entries.csv', options);
   const statuses = await findStatuses({ ...current, locale: DEFAULT_LOCALE });
   zip.addBuffer(Buffer.from(JSON.stringify(statuses, null, 2)), 'statuses.json', options);
