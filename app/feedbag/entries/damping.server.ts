@@ -59,9 +59,9 @@ export async function dampVote(
 /** Votes at a time. */
 const BATCH = 1000;
 
-/** A job's: the votes whose time has come count from now on. Each batch is whole. */
+/** A job's: the votes whose time has come count from now on. Each batch is whole: whatever stops it, the next minute goes on. */
 export async function countGrownVotes(current: Current): Promise<void> {
-  while ((await countBatch(current)) === BATCH);
+  for (let found = BATCH; found === BATCH && !current.closing.aborted;) found = await countBatch(current);
 }
 
 function countBatch(current: Current): Promise<number> {
