@@ -39,7 +39,7 @@ export function VersionsPage({ actionData, title, path, etag, versions, next, re
     // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-5xl space-y-6">
       <h1 className="text-3xl wrap-anywhere">{text('editor.versions.title', { title })}</h1>
-      <SiteLink to={path} className="font-bold text-link underline">
+      <SiteLink to={path} className="inline-block py-1 font-bold text-link underline">
         {text('editor.versions.back')}
       </SiteLink>
       <FormNotice form={form} />
