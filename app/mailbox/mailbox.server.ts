@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { readKind } from '#app/notifications/list/changes.server.ts';
 import { tellMailbox } from '#app/notifications/live.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -7,6 +8,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
+import { sentMessage } from './event-kinds.server.ts';
 import { MAX_COUNT, isMessageId, textIn } from './message.ts';
 import type { AnsweredMessage, MailboxTab, MessageTexts, ShownMessage } from './message.ts';
 import { foreignCursor, noMessage } from './problems.ts';
@@ -133,6 +135,8 @@ export async function markMessage(
       archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end
     where ${shown === undefined ? sql`true` : sql`k.answered_at is not distinct from ${shown}::timestamptz`}`);
   tellMailbox(current, userId);
+  // With the last of them is read that messages wait, so that a badge asks nobody to come again.
+  if (keepsRead && (await countUnread(current)) === 0) await readKind(current, sentMessage, now);
 }
 
 /**

@@ -82,6 +82,8 @@ test('a message to one player is theirs alone, announced, read and put away with
   const opened = await send('player', '/mailbox', 'mailbox.open', { messageId });
   expect([opened.status, opened.headers.get('location')]).toEqual([302, path]);
   expect(await seen('player')).toContain('Nothing new');
+  // What told of it is read as well.
+  expect(await unread('player')).toBe(0);
   await send('player', '/mailbox', 'mailbox.archive', { messageId });
   expect([await hasIt('player'), (await seen('player', '/mailbox?tab=archived')).includes('gift')]).toEqual([
     false,
@@ -97,14 +99,20 @@ test('a message to one player is theirs alone, announced, read and put away with
 
 test('a message to many is one row, whoever is in the segment reads it, and marks are each reader’s own', async () => {
   const messageId = await deliver({ audience: 'everyone' });
+  const second = await deliver({ audience: 'user', of: player.userId });
+  const toldOf = await unread('player');
+  await send('player', '/mailbox', 'mailbox.archive', { messageId: second });
+  // While one waits, so does what tells of it.
+  expect([toldOf, await unread('player')]).toEqual([1, 1]);
   await send('player', '/mailbox', 'mailbox.read', { messageId });
+  expect([await unread('player'), await unread('creator')]).toEqual([0, 1]);
   expect([await seen('player'), await seen('creator')].map((html) => html.includes('Nothing new'))).toEqual([
     true,
     false,
   ]);
   const [rows] = await site.parts.db.query<{ marks: number; told: number }>(sql`
     select (select count(*)::integer from mailbox_marks) as marks, count(*)::integer as told from notifications`);
-  expect(rows).toEqual({ marks: 1, told: Object.keys(CAST).length });
+  expect(rows).toEqual({ marks: 2, told: Object.keys(CAST).length });
 });
 
 test('a message to staff, to followers and to players of the game is for those alone', async () => {

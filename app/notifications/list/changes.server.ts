@@ -4,6 +4,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { AnyEventKind } from '../event-kind.server.ts';
 import { tellReaders } from '../live.server.ts';
 import { isNotificationId } from '../notification.ts';
 import { noNotification } from '../problems.ts';
@@ -67,6 +68,15 @@ export async function readAll(current: Current): Promise<Date> {
     where user_id = ${userId} and ${IN_TAB.unread(now)}`);
   tellReaders(current, [userId]);
   return now;
+}
+
+/** What was told of one kind until then, because its reader has found all of it by another way. @throws Problem 401 */
+export async function readKind(current: Current, { id }: Pick<AnyEventKind, 'id'>, until: Date): Promise<void> {
+  const userId = requireUser(current);
+  const read = await current.db.query(sql`
+    update notifications set ${SET.read(until)}
+    where user_id = ${userId} and kind = ${id} and read_at is null and at <= ${until} returning user_id`);
+  if (read.length > 0) tellReaders(current, [userId]);
 }
 
 /** Those that were read all at once at that time. @throws Problem 401 */
