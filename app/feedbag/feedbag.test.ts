@@ -294,38 +294,39 @@ test('a vote says in which version it still happens, staff vote for others, and 
 });
 
 test('P2-C2 merges of A into B and of B into C are undone in either order, as everything was before', async () => {
-  for (const order of [
-    [1, 0],
-    [0, 1],
-  ]) {
+  const enterThree = async (order: readonly number[]) => {
     const paths = [await enter('player', 'First'), await enter('creator', 'Second'), await enter('staff', 'Third')];
     const [a = '', b = '', c = ''] = paths;
     await act('collaborator', a, { intent: 'feedbag.vote' });
     await act('player', b, { intent: 'feedbag.vote' });
     await act('player', a, { intent: 'feedbag.comment', body: 'One more thing.' });
     await act('staff', b, { intent: 'feedbag.status', status: 'planned' });
-    await runJobs(site);
-    const before = await Promise.all(paths.map(stateOf));
-    const mails = site.parts.mailer.keptMails().length;
-    expect((await post('staff', b, { intent: 'feedbag.merge', from: idOf(a) })).status).toBe(200);
-    expect((await post('staff', c, { intent: 'feedbag.merge', from: idOf(b) })).status).toBe(200);
-    await runJobs(site);
+    return { order, paths, a, b, c, before: await Promise.all(paths.map(stateOf)) };
+  };
+  const threes = [await enterThree([1, 0]), await enterThree([0, 1])];
+  await runJobs(site);
+  const mails = site.parts.mailer.keptMails().length;
+  for (const { a, b, c } of threes) {
+    expect((await act('staff', b, { intent: 'feedbag.merge', from: idOf(a) })).status).toBe(200);
+    expect((await act('staff', c, { intent: 'feedbag.merge', from: idOf(b) })).status).toBe(200);
+  }
+  await runJobs(site);
+  for (const { order, paths, a, b, c } of threes) {
     expect(await stateOf(c)).toMatchObject({ votes: 4, rows: 4, comments: 3 });
     expect((await site.ask(undefined, a)).headers.get('location')).toBe(c);
     expect(await seen(undefined, c)).toContain('One more thing.');
     await act('super', c, { intent: 'feedbag.vote' });
     await act('super', c, { intent: 'feedbag.unvote' });
     for (const at of order) {
-      const into = [b, c][at] ?? '';
-      expect(
-        (await post('staff', into, { intent: 'feedbag.unmerge', from: idOf(paths[at] ?? '') })).status,
-      ).toBeLessThan(303);
+      const undo = { intent: 'feedbag.unmerge', from: idOf(paths[at] ?? '') };
+      expect((await act('staff', [b, c][at] ?? '', undo)).status).toBeLessThan(303);
     }
-    await runJobs(site);
-    expect(await Promise.all(paths.map(stateOf)), order.join()).toEqual(before);
-    // Of A its player and who voted, of B its creator and the player, each once, and of no undoing.
-    expect(site.parts.mailer.keptMails().length - mails).toBeLessThanOrEqual(5);
   }
+  await runJobs(site);
+  for (const { order, paths, before } of threes)
+    expect(await Promise.all(paths.map(stateOf)), order.join()).toEqual(before);
+  // Of each A its player and who voted, of each B its creator and the player, each once, and of no undoing.
+  expect(site.parts.mailer.keptMails().length - mails).toBeLessThanOrEqual(10);
 });
 
 test('P2-C5 who follows an entry is told of its status once, also when the job runs again', async () => {
@@ -500,7 +501,7 @@ test.each([
       { path: '/sitemap.xml', isThere: true },
       { path: '/notifications', isThere: true },
     ];
-    for (const who of [undefined, 'player', 'creator'] as const) {
+    for (const who of [undefined, 'player'] as const) {
       for (const surface of surfaces) {
         const response = await site.ask(who, surface.path);
         const words = await response.text();
