@@ -276,10 +276,11 @@ test('the table of the desk has all that a view holds, however much it is', asyn
   await site.parts.db.query(sql`insert into contact_submissions
     select (jsonb_populate_record(s, jsonb_build_object('subject_id', gen_random_uuid(), 'title', 'Many ' || n, 'state', 'waiting',
       'last_at', s.last_at, 'search', ''))).*
-    from contact_submissions s, generate_series(1, 5100) n where s.subject_id = ${desk.split('/').at(-1) ?? ''}`);
+    from contact_submissions s, generate_series(1, 1100) n where s.subject_id = ${desk.split('/').at(-1) ?? ''}`);
   const csv = await site.ask('staff', '/contact/submissions.csv?view=waiting');
+  // It is read by pages of 500.
   const titles = [...(await csv.text()).matchAll(/,(Many \d+),/g)].map(([, title]) => title);
-  expect([titles.length, new Set(titles).size]).toEqual([5100, 5100]);
+  expect([titles.length, new Set(titles).size]).toEqual([1100, 1100]);
   await site.parts.db.query(sql`delete from contact_submissions where title like 'Many %'`);
 });
 
