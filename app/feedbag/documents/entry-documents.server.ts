@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 import { findShownNames } from '#app/aliases/aliases.server.ts';
-import { asVisitor } from '#app/current/current.server.ts';
+import { asVisitor, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -123,19 +123,51 @@ function feedOf({ config }: Current, { id, title, description, path, file, times
   };
 }
 
-const MAX_ROWS = 5000;
+const EXPORT_PAGE = 500;
 
-/** What a list shows the actor, as a spreadsheet reads it; staff also the votes that do not count, or not yet. @throws Problem 400, 404 */
-export async function exportEntries(current: Current, projectId: string, query: EntryQuery): Promise<string> {
-  const { entries } = await findEntries(current, projectId, query, MAX_ROWS);
+/** All that a list holds, the newest first: by what never changes, so that nothing is missed that moves in the list meanwhile. */
+async function* entryPages(
+  current: Current,
+  projectId: string,
+  query: EntryQuery,
+): AsyncGenerator<readonly EntryCard[], void> {
+  let after: string | undefined;
+  do {
+    const page = await findEntries(current, projectId, { ...query, sort: 'new', after }, EXPORT_PAGE);
+    yield page.entries;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** What a list shows the actor, as a spreadsheet reads it; staff also the votes that do not count, or not yet. @throws Problem 404 */
+export async function exportEntries(
+  current: Current,
+  projectId: string,
+  query: EntryQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  await getProject(current, projectId);
+  return Readable.toWeb(streamOf(csvParts(onHeavy(current), projectId, query))) as ReadableStream<Uint8Array>;
+}
+
+const streamOf = (parts: AsyncIterable<string>) => Readable.from(bytesOf(parts), { objectMode: false });
+
+async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield Buffer.from(part);
+}
+
+async function* csvParts(current: Current, projectId: string, query: EntryQuery): AsyncGenerator<string> {
+  const isForStaff = isStaff(current.actor.role);
   const head = ['id', 'created', 'status', 'votes', 'comments', 'title', 'platform', 'version', 'tags'];
-  if (!isStaff(current.actor.role)) return csvOf([head, ...entries.map(lineOf)]);
-  const uncounted = await findUncounted(current, entries);
-  const lines = entries.map((entry, at) => {
-    const { young = 0, held = 0 } = uncounted[at] ?? {};
-    return lineOf(entry).concat(String(young), String(held));
-  });
-  return csvOf([[...head, 'votes of new accounts', 'votes that wait for a look'], ...lines]);
+  yield csvOf([isForStaff ? [...head, 'votes of new accounts', 'votes that wait for a look'] : head]);
+  for await (const entries of entryPages(current, projectId, query)) {
+    const uncounted = isForStaff ? await findUncounted(current, entries) : undefined;
+    yield csvOf(
+      entries.map((entry, at) => {
+        const votes = uncounted?.[at];
+        return votes === undefined ? lineOf(entry) : lineOf(entry).concat(String(votes.young), String(votes.held));
+      }),
+    );
+  }
 }
 
 /** Of each the votes that do not count, or not yet: for the studio alone. */
@@ -157,23 +189,40 @@ function lineOf(entry: EntryCard): string[] {
 export async function packEntries(current: Current, projectId: string): Promise<ReadableStream<Uint8Array>> {
   requireRole(current, 'staff');
   const { name } = await getProject(current, projectId);
-  const { entries } = await findEntries(current, projectId, NEWEST, MAX_ROWS);
-  const first = await findFirstMessages(
-    current,
-    entries.map(({ subjectId }) => subjectId),
-  );
-  const texts = entries.map(({ subjectId }) => ({ subjectId, body: first.get(subjectId)?.body ?? '' }));
-  const uncounted = await findUncounted(current, entries);
-  const zip = new ZipFile();
-  const options = { mtime: current.now() };
-  zip.addBuffer(
-    Buffer.from(JSON.stringify({ project: name, entries, texts, uncounted }, null, 2)),
-    'entries.json',
-    options,
-  );
-  zip.addBuffer(Buffer.from(await exportEntries(current, projectId, NEWEST)), 'entries.csv', options);
+  const heavy = onHeavy(current);
   const statuses = await findStatuses({ ...current, locale: DEFAULT_LOCALE });
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const options = { mtime: current.now() };
+  zip.on('error', (error) => output.destroy(error));
+  zip.addReadStream(streamOf(jsonParts(heavy, projectId, name)), 'entries.json', options);
+  zip.addReadStream(streamOf(csvParts(heavy, projectId, NEWEST)), 'entries.csv', options);
   zip.addBuffer(Buffer.from(JSON.stringify(statuses, null, 2)), 'statuses.json', options);
   zip.end();
-  return Readable.toWeb(zip.outputStream.pipe(new PassThrough())) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(zip.outputStream.pipe(output)) as ReadableStream<Uint8Array>;
+}
+
+async function* jsonParts(current: Current, projectId: string, name: string): AsyncGenerator<string> {
+  const lists: Record<string, (entries: readonly EntryCard[]) => Promise<readonly object[]>> = {
+    entries: (entries) => Promise.resolve(entries),
+    texts: async (entries) => {
+      const ids = entries.map(({ subjectId }) => subjectId);
+      const first = await findFirstMessages(current, ids);
+      return ids.map((subjectId) => ({ subjectId, body: first.get(subjectId)?.body ?? '' }));
+    },
+    uncounted: (entries) => findUncounted(current, entries),
+  };
+  yield `{"project":${JSON.stringify(name)}`;
+  for (const [list, find] of Object.entries(lists)) {
+    yield `,\n"${list}":[`;
+    let comma = '\n';
+    for await (const entries of entryPages(current, projectId, NEWEST)) {
+      for (const one of await find(entries)) {
+        yield comma + JSON.stringify(one);
+        comma = ',\n';
+      }
+    }
+    yield ']';
+  }
+  yield '}\n';
 }
