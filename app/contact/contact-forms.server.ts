@@ -9,7 +9,7 @@ import { editMessage, markRead } from '#app/threads/threads.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { version } from '#package';
 
-import { badChange, isSpam, noSubmission } from './problems.ts';
+import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
 import { blockSender, unblockSender } from './desk/blocks.server.ts';
@@ -23,7 +23,7 @@ import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
 import { redactSubmission } from './desk/redaction.server.ts';
 import { sendSubmission } from './sending.server.ts';
 import { findSubjects } from './submission-rows.server.ts';
-import { changeOwnState, mailNewLink, replyToStudio } from './submissions.server.ts';
+import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';
 import { FACTS } from './topic.ts';
 
 /** @param inLocale the path under the locale of the page */
@@ -64,6 +64,7 @@ export function threadIntents(subjectId: string, token: string | undefined, atDe
 export function playerIntents(subjectId: string, token: string | undefined): FormIntents {
   return {
     'contact.reply': async (current, fields) => {
+      if (isExpiredLink(current, subjectId, token)) throw new Problem(expiredLink);
       const isInternal = fields.has('internal');
       const reply = { body: fields.raw('body'), files: fields.files('files'), isInternal };
       const messageId = await replyToStudio(current, subjectId, token, reply);

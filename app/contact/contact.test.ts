@@ -591,6 +591,11 @@ test('an expired link opens nothing, and mails another one', async () => {
   const { path } = await writeAsAnn();
   site.clock.now = new Date(site.clock.now.getTime() + 31 * 86_400_000);
   expect(await wordsOf(await openVisitor(site).get(path))).toContain('This link has expired');
+  // What somebody typed while it expired is not lost.
+  const late = await openVisitor(site).post(path, { intent: 'contact.reply', body: 'A week of <notes>.' });
+  const kept = await late.text();
+  expect([late.status, kept.includes('A week of &lt;notes&gt;.</textarea>')]).toEqual([410, true]);
+  expect(kept).toContain('so that was not sent');
   await openVisitor(site).post(path, { intent: 'contact.link' });
   await runJobs(site);
   expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');

@@ -7,6 +7,11 @@ export const goneSubmission = problem(
   'contact.goneSubmission',
   'This conversation is gone: we delete them a year after they are settled.',
 );
+export const expiredLink = problem(
+  410,
+  'contact.expiredLink',
+  'This link has expired, so that was not sent. Keep it until you have a new link.',
+);
 export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
 export const longFact = problem(400, 'contact.longFact', 'That is too long.');
 export const unknownChoice = problem(400, 'contact.unknownChoice', 'That is not one of the choices.');

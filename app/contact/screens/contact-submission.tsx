@@ -17,6 +17,7 @@ import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import drawing from '#content/art/contact-expired.svg';
 import { Badge } from '#lib/ui/badge.tsx';
+import { TextareaField } from '#lib/ui/field.tsx';
 
 import { threadIntents } from '../contact-forms.server.ts';
 import { AnswerForm } from '../desk/answer-form.tsx';
@@ -124,6 +125,7 @@ function AnsweredNote({ message }: { readonly message: AnsweredMessage }) {
 /** Nothing of the thread is here. A new link goes to the address that the old one went to. */
 function ExpiredLink({ form }: { readonly form: PageForm }) {
   const { text } = useText();
+  const unsent = form.refusalOf({ intent: 'contact.reply' })?.values['body'];
   return (
     <section className="mx-auto grid max-w-3xl items-center gap-8 sm:grid-cols-[14rem_1fr]">
       <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
@@ -133,6 +135,9 @@ function ExpiredLink({ form }: { readonly form: PageForm }) {
         </h1>
         <p className="text-lg">{text('contact.thread.expiredLead')}</p>
         <FormNotice form={form} />
+        {unsent !== undefined && (
+          <TextareaField label={text('contact.thread.unsent')} rows={5} readOnly defaultValue={unsent} />
+        )}
         <ActionForm form={form} fields={{ intent: 'contact.link' }}>
           <Submit kind="loud">{text('contact.thread.newLink')}</Submit>
         </ActionForm>
