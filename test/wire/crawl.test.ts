@@ -8,7 +8,7 @@ import { ask } from './client.ts';
 const FOLLOWED = ['/en-US', '/ja-JP'];
 const IS_FULL = process.env.FULL !== undefined;
 /** One in so many addresses of the sitemap is opened. Each page has 15 of them, so that all pages and languages are among those. */
-const SHARE = IS_FULL ? 1 : 14;
+const SHARE = IS_FULL ? 1 : 7;
 /** The demo has thousands of levels and players that differ in what stands in them alone. */
 const SHARE_OF_PLAYERS = 151;
 /** Patch notes link to hundreds of pairs of versions, and levels and players to each other. */
