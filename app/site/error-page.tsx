@@ -62,7 +62,7 @@ function ErrorMessage({ message }: { message: string }) {
   const { text } = useText();
   return (
     <div className="space-y-3">
-      <h1 dir="auto" className="text-2xl [overflow-wrap:anywhere] [unicode-bidi:isolate]">
+      <h1 dir="auto" className="text-2xl wrap-anywhere">
         {message}
       </h1>
       <p className="text-sm text-muted">{text('error.message.told')}</p>
