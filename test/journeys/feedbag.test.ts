@@ -4,7 +4,8 @@ import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
 test('who types what others have said is led to that while they type, and votes there instead', async () => {
-  const visitor = await visit({ as: 'collaborator', isFresh: true });
+  // Whom no other walk bans.
+  const visitor = await visit({ as: 'creator', isFresh: true });
   const { page } = visitor;
   await visitor.open('/feedbag/levelhead/entries');
   const first = page.getByRole('article').first();
