@@ -8,6 +8,8 @@ import { refuse, say } from './say.js';
 const FOLDERS = ['app', 'content', 'database', 'lib', 'public'];
 const FILES = ['package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'];
 const STAMP = join(ROOT, 'build', 'sources.sha256');
+/** What starts of the built server keep, see `server.ts`. */
+const COMPILED = join(ROOT, 'build', 'compiled');
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources();
@@ -24,6 +26,8 @@ export async function tryToBuild() {
   // Hashed before: sources that change during the build are built again next time.
   const hash = hashOfSources();
   rmSync(STAMP, { force: true });
+  // It is of the former build.
+  rmSync(COMPILED, { recursive: true, force: true });
   // Tests and developers get what visitors get.
   const env = { ...pinned(), NODE_ENV: 'production' };
   const { ok, text } = await run(NODE, [program('react-router'), 'build'], { env, output: 'keep' });
