@@ -169,10 +169,10 @@ describe('with releases', () => {
   test.each([
     ['?version=latest', 'That is no version'],
     [`?version=${'9'.repeat(257)}`, 'A version has at most 256 characters.'],
-    ['?from=%3E%3D1', 'That is no single version'],
-    ['?to=1.2', 'That is no single version'],
+    ['?from=%3E%3D1', 'not a single version'],
+    ['?to=1.2', 'not a single version'],
     [`?after=${'1'.repeat(257)}`, 'A version has at most 256 characters.'],
-    ['?before=x', 'That is no single version'],
+    ['?before=x', 'not a single version'],
     ['?stream=__proto__', 'That is no stream of releases'],
     ['?category=constructor', 'That is no category of changes'],
   ])('the query %s answers 400 and says why', async (query, sentence) => {

@@ -13,7 +13,11 @@ export const invalidVersion = problem(
   'changelog.invalidVersion',
   'That is no version, such as 17.36.4, and no range of versions, such as >=17.30.',
 );
-export const noSingleVersion = problem(400, 'changelog.noSingleVersion', 'That is no single version, such as 17.36.4.');
+export const noSingleVersion = problem(
+  400,
+  'changelog.noSingleVersion',
+  "That's not a single version, such as 17.36.4.",
+);
 export const unknownCategory = problem(
   400,
   'changelog.unknownCategory',
@@ -38,5 +42,5 @@ export const roleAbove = problem(
 export const releaseUnready = problem(
   400,
   'changelog.releaseUnready',
-  'A few things have to be put right before readers see it. They are listed under Checks. Nothing of it is lost.',
+  'A few things have to be put right before readers see it. They are listed under Checks. Nothing is lost.',
 );

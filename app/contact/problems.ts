@@ -26,7 +26,7 @@ export const isSpam = problem(
   'contact.isSpam',
   'That came faster than anybody types. Wait a moment, then send it again.',
 );
-export const isBlocked = problem(403, 'contact.isBlocked', 'We do not take messages from you any more.');
+export const isBlocked = problem(403, 'contact.isBlocked', "We don't take messages from you anymore.");
 export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
 export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
 export const notSplittable = problem(
@@ -37,25 +37,25 @@ export const notSplittable = problem(
 export const notForwardable = problem(
   400,
   'contact.notForwardable',
-  'This goes to somebody outside: neither to who wrote it nor to an address of ours.',
+  'This goes to somebody outside: not to whoever wrote it, and not to an address of ours.',
 );
 export const forwardsFull = problem(409, 'contact.forwardsFull', 'This was passed on 50 times already.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
-export const batchOver = problem(409, 'contact.batchOver', 'That was changed again meanwhile, so it stays.');
-export const noteUnmailed = problem(400, 'contact.noteUnmailed', 'A note is for the studio alone: no mail goes out.');
+export const batchOver = problem(409, 'contact.batchOver', 'That has been changed again since, so it stays.');
+export const noteUnmailed = problem(400, 'contact.noteUnmailed', 'A note is for the studio alone: no email goes out.');
 export const noAddress = problem(
   409,
   'contact.noAddress',
-  'There is no address to which a mail could go. They find the answer on the site.',
+  "There's no address to email. They find the answer on the site.",
 );
 export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");
 export const macroMoved = problem(
   409,
   'contact.macroMoved',
-  'Somebody else has changed this meanwhile. See what it says now, then save yours again.',
+  'Somebody else has changed this in the meantime. See what it says now, then save yours again.',
 );
 export const macrosFull = problem(409, 'contact.macrosFull', 'There are 200 of these already. Delete some first.');
-export const missingMacroName = problem(400, 'contact.missingMacroName', 'Give it a name by which to find it.');
+export const missingMacroName = problem(400, 'contact.missingMacroName', 'Give it a name to find it by.');
 export const missingMacroText = problem(400, 'contact.missingMacroText', 'Write it in English at least.');
 export const badTag = problem(400, 'contact.badTag', 'A tag is one word of letters, digits and hyphens.');
 export const missingViewName = problem(400, 'contact.missingViewName', 'Give it a name.');

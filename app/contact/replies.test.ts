@@ -426,10 +426,10 @@ test('P3-C3 what hangs on a mail is sniffed and bounded, and words count whateve
 
 test('an address from which our mails come back is marked at the desk', async () => {
   const { desk } = await writeAsAnn();
-  expect(await (await site.ask('staff', desk)).text()).not.toContain('Mails do not arrive');
+  expect(await (await site.ask('staff', desk)).text()).not.toContain('Email trouble');
   const to = returnPathOf(systemCurrent(site.parts), ann) ?? '';
   await mailIn.current?.send(to, reportMail({ status: '5.1.1', messageId: ann }), '');
-  expect(await (await site.ask('staff', desk)).text()).toContain('Mails do not arrive');
+  expect(await (await site.ask('staff', desk)).text()).toContain('Email trouble');
 });
 
 interface Reader {
@@ -563,7 +563,7 @@ test('what a message says is taken away by staff from every table, mail and sear
   expect(mailsTo(ann).filter(({ text }) => /numbat/i.test(text))).toEqual([]);
   expect((await visitor.get(`${desk}/files/${fileId}?${path.split('?')[1]}`)).status).toBe(404);
   const words = await wordsOf(await visitor.get(path));
-  expect(words).toContain('We took away what was written here.');
+  expect(words).toContain('We removed what was written here.');
   const edit = { intent: 'contact.edit', subjectId: id, messageId: first, body: 'Again' };
   expect((await visitor.post(path, edit)).status).toBe(409);
   const found = async (text: string) => (await site.ask('staff', `/contact/submissions?view=all&text=${text}`)).text();

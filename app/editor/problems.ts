@@ -11,25 +11,25 @@ export const choiceMissing = problem(
   'editor.choiceMissing',
   'Choose what stays, wherever both of you changed something.',
 );
-export const noZone = problem(400, 'editor.noZone', 'The name of a time zone, as Europe/Berlin.');
-export const noTime = problem(400, 'editor.noTime', 'A day and a time of day.');
-export const pastTime = problem(400, 'editor.pastTime', 'That is over already.');
+export const noZone = problem(400, 'editor.noZone', 'Give the name of a time zone, such as Europe/Berlin.');
+export const noTime = problem(400, 'editor.noTime', 'Give a day and a time.');
+export const pastTime = problem(400, 'editor.pastTime', 'That time has already passed.');
 export const skippedTime = problem(
   400,
   'editor.skippedTime',
-  'Clocks go forward there, and that time never comes. They show instead:',
+  'Clocks go forward there, and that time never comes. They show this instead:',
 );
 export const ambiguousTime = problem(
   400,
   'editor.ambiguousTime',
   'Clocks go back there, and that time comes twice. Choose one of the two.',
 );
-export const planChanged = problem(409, 'editor.planChanged', 'Somebody has planned something else meanwhile.');
+export const planChanged = problem(409, 'editor.planChanged', 'Somebody has planned something else in the meantime.');
 export const linkGone = problem(409, 'editor.linkGone', 'That link can’t be brought back. Make another.');
 export const tooManyPreviews = problem(
   409,
   'editor.tooManyPreviews',
-  'That are as many open links as one text can have. Revoke one first.',
+  "That's as many open links as one text can have. Revoke one first.",
 );
 export const tooManyStreams = problem(
   503,

@@ -412,9 +412,7 @@ test('without an account a browser does some work once, and the studio looks bef
   const typed = { intent: 'feedbag.enter', title: `Anonymous ${number}`, body: 'I say it.' };
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
-  expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
-    'We look at it, then everybody sees it.',
-  );
+  expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain('then everybody sees it.');
   expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
   const list = `/feedbag/${projectId}/entries`;
   expect(await seen(undefined, list)).not.toContain(`Anonymous ${number}`);
@@ -433,7 +431,7 @@ test('what players write waits where that is wanted, until one is trusted, and w
   const path = await enter('creator', `Moderated ${number}`);
   const list = `/feedbag/${projectId}/entries`;
   expect((await site.ask('player', path)).status).toBe(404);
-  expect(await seen('creator', path)).toContain('Waits for a look');
+  expect(await seen('creator', path)).toContain('Waiting for review');
   expect((await post('player', path, { intent: 'feedbag.moderate', decision: 'show' })).status).toBe(403);
   await act('staff', path, { intent: 'feedbag.moderate', decision: 'trust' });
   expect(await seen(undefined, list)).toContain(`Moderated ${number}`);

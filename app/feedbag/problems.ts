@@ -5,8 +5,8 @@ export const noEntry = problem(404, 'feedbag.noEntry', "We don't have what you'r
 export const missingTitle = problem(400, 'feedbag.missingTitle', 'Say in a few words what it is about.');
 export const longTitle = problem(400, 'feedbag.longTitle', 'That is too long.');
 export const unknownPlatform = problem(400, 'feedbag.unknownPlatform', 'That is not one of the choices.');
-export const blocked = problem(403, 'feedbag.blocked', 'You can read here, but not write any more.');
-export const voteClosed = problem(409, 'feedbag.voteClosed', 'This is settled, so nobody can vote on it any more.');
+export const blocked = problem(403, 'feedbag.blocked', 'You can read here, but not write anymore.');
+export const voteClosed = problem(409, 'feedbag.voteClosed', 'This is settled, so nobody can vote on it anymore.');
 export const voteVoid = problem(409, 'feedbag.voteVoid', 'We have looked at your vote here, and it does not count.');
 export const noHeldVotes = problem(409, 'feedbag.noHeldVotes', 'Nothing waits here any more. Somebody was faster.');
 export const badStatus = problem(400, 'feedbag.badStatus', 'That is not one of the choices.');
@@ -50,12 +50,12 @@ export const statusesFull = problem(
 export const noProof = problem(
   400,
   'feedbag.noProof',
-  'Your browser has not proved that somebody sits before it. Wait a moment, then send it again.',
+  "Your browser hasn't proved that a person is using it. Wait a moment, then send it again.",
 );
 export const isSpam = problem(
   400,
   'feedbag.isSpam',
   'That came faster than anybody types. Wait a moment, then send it again.',
 );
-export const badCursor = problem(400, 'feedbag.badCursor', 'There is no such page of the list.');
+export const badCursor = problem(400, 'feedbag.badCursor', 'The list has no such page.');
 export const noVoter = problem(400, 'feedbag.noVoter', 'Name an account or an email address.');

@@ -95,7 +95,7 @@ describe('the halls', () => {
 
   test('a word that is none is told with what was meant, and the rest of the search still counts', async () => {
     const html = await htmlOf(`${HALL}?q=tag%3Aboss+kaizo+%3Cscript%3E`);
-    expect(html).toContain('is no word of this search');
+    expect(html).toContain('is not a word of this search');
     expect(html).toContain('tag%3Aboss%20tag%3Akaizo');
     expect(html).not.toContain('<script>+');
     const boss = world.levels.filter(({ tags }) => tags.includes('ltag_boss'));

@@ -10,15 +10,11 @@ export const notYourself = problem(
   'You already know what you are up to: follow somebody else.',
 );
 export const foreignPage = problem(400, 'levelhead.foreignPage', 'This token is not the next page of that search.');
-export const noSavedSearch = problem(404, 'levelhead.noSavedSearch', 'There is no such search any more.');
+export const noSavedSearch = problem(404, 'levelhead.noSavedSearch', 'That search no longer exists.');
 export const savedSearchesFull = problem(
   409,
   'levelhead.savedSearchesFull',
-  'Fifty searches are the most. Delete one first.',
+  'Fifty searches is the limit. Delete one first.',
 );
-export const rudeWords = problem(
-  400,
-  'levelhead.rudeWords',
-  'Some of these words would hurt somebody. Say it in other ones.',
-);
+export const rudeWords = problem(400, 'levelhead.rudeWords', 'Some of these words would hurt somebody. Try others.');
 export const unnamedSearch = problem(400, 'levelhead.unnamedSearch', 'Give it a name of 1 to 60 characters.');

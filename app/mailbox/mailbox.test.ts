@@ -379,7 +379,7 @@ test('a message takes four files of five megabytes, and a change of them takes t
   for (const [files, status, words] of [
     [[], 400, 'Choose a file first.'],
     [[file('d'), file('e')], 400, 'Attach at most four files.'],
-    [[file('huge', 5 * 1024 * 1024 + 1)], 413, 'A file may have at most 5 MB.'],
+    [[file('huge', 5 * 1024 * 1024 + 1)], 413, 'A file can be at most 5 MB.'],
     [[file('none', 0)], 400, 'One of the files is empty.'],
   ] as const) {
     const answer = await attach(messageId, 2, ...files);
@@ -414,8 +414,8 @@ test('nobody is written to who is not there, no path leads elsewhere, and what w
   for (const [fields, words] of [
     [{ audience: 'user', of: 'nobody' }, 'There is nobody like that.'],
     [{ audience: 'follows', of: 'nothing' }, 'There is nobody like that.'],
-    [{ audience: 'everyone', path: 'https://elsewhere.example' }, 'A path of this site'],
-    [{ audience: 'everyone', path: '//elsewhere.example' }, 'A path of this site'],
+    [{ audience: 'everyone', path: 'https://elsewhere.example' }, 'a path on this site'],
+    [{ audience: 'everyone', path: '//elsewhere.example' }, 'a path on this site'],
     [{ audience: 'everyone', title: ' ' }, 'It needs a title.'],
   ] as const) {
     const answer = await send('staff', '/admin/mailbox', 'mailbox.create', {
@@ -519,7 +519,7 @@ test('a message to one player is about something of their own, by the name that 
   await give(CAST.creator.userId);
   for (const path of messages) {
     const html = await seen('player', path);
-    expect(aboutIn(html)).toMatchObject({ words: 'What this was about is gone, or not yours any more.', path: '' });
+    expect(aboutIn(html)).toMatchObject({ words: 'What this was about is gone, or not yours anymore.', path: '' });
     expect(own.filter(({ id, title }) => html.includes(id) || html.includes(title))).toEqual([]);
     expect(aboutIn(await seen('super', `/admin${path}`)).path).toBe('');
   }

@@ -18,7 +18,7 @@ export const unreadable = problem(
   'That is no JPEG, PNG, WebP or GIF of at most 40 million pixels, and no AVIF of at most 12 million.',
 );
 export const tooBusy = problem(503, 'media.tooBusy', 'Too many pictures are being made. Try again in a moment.');
-export const tooLarge = problem(413, 'media.tooLarge', 'A picture may have at most 16 MB.');
+export const tooLarge = problem(413, 'media.tooLarge', 'A picture can be at most 16 MB.');
 export const noSnippet = problem(404, 'media.noSnippet', 'No picture of that name was uploaded.');
 export const changedMeanwhile = problem(412, 'media.changedMeanwhile', 'The picture has changed meanwhile.');
 export const storeFull = problem(507, 'media.storeFull', 'There is no room left for a body of that size.');

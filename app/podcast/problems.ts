@@ -4,12 +4,12 @@ export const noEpisode = problem(404, 'podcast.noEpisode', "We don't have what y
 export const unreadableAudio = problem(
   400,
   'podcast.unreadableAudio',
-  'This file is no sound that we can read. An MP3 or M4A file with at least a second in it will do.',
+  "We can't read this file as sound. An MP3 or M4A file with at least a second in it will do.",
 );
 export const unreadableTranscript = problem(
   400,
   'podcast.unreadableTranscript',
-  'This is no transcript that we can read. It begins with WEBVTT, and has at least one line with its times.',
+  "We can't read this as a transcript. It has to begin with WEBVTT, and have at least one line with its times.",
 );
 export const longAsker = problem(400, 'podcast.longAsker', 'That is too long.');
 export const longVoice = problem(
@@ -17,7 +17,7 @@ export const longVoice = problem(
   'podcast.longVoice',
   'That is more than a minute and a half. Say it again, a bit shorter.',
 );
-export const badVoice = problem(400, 'podcast.badVoice', 'This is no recording that we can play.');
+export const badVoice = problem(400, 'podcast.badVoice', "We can't play this recording.");
 export const badTime = problem(400, 'podcast.badTime', 'Write the time as the player shows it, such as 12:34.');
 export const noSuchEpisode = problem(400, 'podcast.noSuchEpisode', 'We have no episode with this address.');
 export const noSound = problem(
@@ -28,5 +28,5 @@ export const noSound = problem(
 export const unknownCover = problem(
   400,
   'podcast.unknownCover',
-  'Choose a picture, or write the name of one of ours: small letters, digits and dashes.',
+  'Choose a picture, or write the name of one of ours: lowercase letters, digits and hyphens.',
 );

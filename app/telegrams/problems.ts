@@ -12,7 +12,7 @@ export const noPreferences = problem(
   'newsletters.noPreferences',
   'That link does not belong to any newsletter of ours.',
 );
-export const noReader = problem(404, 'newsletters.noReader', 'No newsletter knows anybody by that.');
+export const noReader = problem(404, 'newsletters.noReader', 'No newsletter knows anybody by that address or account.');
 export const invalidPreference = problem(400, 'newsletters.invalidPreference', 'That is not one of the choices.');
 export const accountAddress = problem(
   409,

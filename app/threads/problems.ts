@@ -6,11 +6,11 @@ export const longMessage = problem(400, 'threads.longMessage', 'That is too long
 export const moved = problem(
   409,
   'threads.moved',
-  'Something was written here meanwhile. Read it, then send your answer again.',
+  'Something was written here in the meantime. Read it, then send your answer again.',
 );
 export const editOver = problem(409, 'threads.editOver', 'It is too late to change this message.');
 export const tooManyFiles = problem(400, 'threads.tooManyFiles', 'Attach at most four files.');
-export const largeFile = problem(413, 'threads.largeFile', 'A file may have at most 5 MB.');
+export const largeFile = problem(413, 'threads.largeFile', 'A file can be at most 5 MB.');
 export const badPicture = problem(400, 'threads.badPicture', 'One of the pictures cannot be read.');
 export const noReaction = problem(400, 'threads.noReaction', 'That is not one of the choices.');
 export const emptyFile = problem(400, 'threads.emptyFile', 'One of the files is empty.');

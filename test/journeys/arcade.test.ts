@@ -12,12 +12,12 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   const field = page.getByRole('searchbox', { name: 'Find levels' });
   await field.fill('tag:boss dimonds:2');
   await field.press('Enter');
-  await page.getByText('is no word of this search.').waitFor();
+  await page.getByText('is not a word of this search.').waitFor();
   const asked = page.url();
   expect(new URL(asked).searchParams.get('q')).toBe('tag:boss dimonds:2');
   await page.getByText('Did you mean').getByRole('link').click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
-  await page.getByText('is no word of this search.').waitFor({ state: 'detached' });
+  await page.getByText('is not a word of this search.').waitFor({ state: 'detached' });
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await page.goBack();
   await page.waitForURL(asked);
@@ -102,6 +102,6 @@ test('staff try a call as a player and as nobody, see what differs, and stay sig
   await page.getByText('#2 GET /api/auth/accounts/@me · authenticated · 200').first().waitFor();
   await page.getByRole('region', { name: 'What differs' }).locator('ins').first().waitFor();
   await page.getByRole('button', { name: 'End the token' }).click();
-  await page.getByText('The token does not work any more.').waitFor();
+  await page.getByText("The token doesn't work anymore.").waitFor();
   await visitor.open('/admin');
 });

@@ -49,7 +49,7 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await page.keyboard.press('r');
   await expect.poll(() => body.inputValue()).toBe(`${words} And mine.`);
   await send('player', path, { intent: 'contact.reply', body: 'Now it sings.' });
-  await page.getByText('Somebody has written here meanwhile.').waitFor();
+  await page.getByText('Somebody has written here in the meantime.').waitFor();
   expect(await page.getByText('Now it sings.').count()).toBe(0);
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
   await page.getByText('Now it sings.').waitFor();

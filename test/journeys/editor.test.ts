@@ -84,7 +84,7 @@ async function undoByPalette(page: Page): Promise<void> {
   await page.keyboard.insertText(' gone');
   await text.filter({ hasText: 'gone' }).waitFor();
   await page.keyboard.press('Control+/');
-  await page.getByRole('searchbox', { name: 'What shall happen?' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('searchbox', { name: 'What should happen?' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
   await text.filter({ hasNotText: 'gone' }).waitFor();

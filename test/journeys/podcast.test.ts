@@ -57,9 +57,9 @@ test('who listens goes to a line of the transcript, reads along, and hears on wh
   const stopped = await sound(page);
   await page.keyboard.press('j');
   await expect.poll(async () => (await sound(page)).time).toBeLessThan(stopped.time);
-  await player.getByRole('slider', { name: 'Where it plays' }).press('End');
+  await player.getByRole('slider', { name: 'Position' }).press('End');
   await expect.poll(async () => (await sound(page)).time).toBeGreaterThan(50);
-  await player.getByRole('slider', { name: 'Where it plays' }).press('Home');
+  await player.getByRole('slider', { name: 'Position' }).press('Home');
   await page.keyboard.press('l');
   await expect.poll(async () => (await sound(page)).time).toBe(30);
   await visitor.follow(() => player.getByRole('link', { name: 'The frog took nine days' }).click(), FROG);

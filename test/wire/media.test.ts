@@ -82,7 +82,7 @@ describe('an upload is refused', () => {
   });
 
   test('when it is larger than 16 MB, with or without its length', async () => {
-    const sentence = [413, 'A picture may have at most 16 MB.'];
+    const sentence = [413, 'A picture can be at most 16 MB.'];
     const body = Buffer.alloc(16 * 1024 * 1024 + 1);
     expect((await ask('staff', `PUT ${PATH}/large`, { body })).refusal).toEqual(sentence);
     // Refused at its last byte, so that nothing is left to send on a connection that others use too.

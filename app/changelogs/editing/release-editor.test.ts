@@ -207,7 +207,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
   const page = await open('staff', '/editor/releases/levelhead/new');
   const [id = ''] = idsIn(page);
   const cases: [fields: Record<string, string>, sentence: string][] = [
-    [{ version: '' }, 'That is no single version, such as 17.36.4.'],
+    [{ version: '' }, 'not a single version, such as 17.36.4.'],
     [{ version: `1.0.0-${'a'.repeat(256)}` }, 'A version has at most 256 characters.'],
     [{ stream: 'nightly' }, 'That is no stream of releases'],
     [{ title: 'x'.repeat(129) }, 'At most 128 characters.'],
@@ -267,7 +267,7 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   expect(wordsOf(planned)).toContain('Saved, and planned.');
   expect(wordsOf(await open('staff', '/editor/releases'))).toMatch(/9\.0\.0 .*Comes out/);
   const undone = await planned.send('editor.unplan.publish');
-  expect(wordsOf(undone)).toContain('Nothing happens at that time any more.');
+  expect(wordsOf(undone)).toContain('Nothing happens at that time anymore.');
   expect(wordsOf(await undone.undo())).toMatch(/planned as before.*Comes out/);
   const { itemId = '' } = (await itemOf('levelhead-9.0.0')) ?? {};
   const task = { crateId: 'changelogs', itemId, action: 'publish' };
@@ -296,7 +296,7 @@ test('words that are none of ours stay until somebody chooses others, and keep a
   expect(kept.marks).toEqual({ 'on.fridge': 'yes', 'line.odd.on.switch': 'yes', 'line.odd.on.toaster': 'yes' });
   const refused = await kept.send('editor.publish', kept.marks);
   expect([refused.response.status, (await itemOf('levelhead-11.0.0'))?.tags.includes('hidden')]).toEqual([400, true]);
-  for (const words of ['We have no such stream', 'We know no such platform'])
+  for (const words of ['We have no such stream', 'know that platform'])
     expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
   const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
   expect([other.response.status, wordsOf(other).includes('That is no stream of releases')]).toEqual([400, true]);
@@ -341,7 +341,7 @@ test('what somebody typed and threw away comes back, of a release and of a new o
     const isOffered = async () => wordsOf(await open('staff', path)).includes('isn’t saved');
     expect([path, await isOffered()]).toEqual([path, true]);
     const thrown = await sendForm(site, 'staff', path, { intent: 'editor.discard' });
-    expect(await thrown.text()).toMatch(/It is thrown away\.[\s\S]*value="editor.takeBack"/);
+    expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);
     expect(await isOffered()).toBe(false);
     // Nobody else’s.
     await sendForm(site, 'admin', path, { intent: 'editor.takeBack' });
@@ -411,5 +411,5 @@ test('hostile words are inert wherever a release is read or edited', async () =>
 test('the name of the page of releases is no name of a post', async () => {
   const post = await (await open('staff', '/editor')).send('editor.save', { title: 'Releases', text: 'Kept.' });
   expect([post.response.status, post.fields['text']]).toEqual([400, 'Kept.']);
-  expect(wordsOf(post)).toContain('The editor has a page of that name.');
+  expect(wordsOf(post)).toContain('The editor has a page by that name.');
 });

@@ -117,7 +117,7 @@ test('a server is told once of what players may see, by a message that it can ve
   }
   expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   const page = await wordsOf(await site.ask('staff', HOOKS));
-  for (const words of ['Arrived', 'HTTP 204', 'A hooked thought.']) expect(page).toContain(words);
+  for (const words of ['Delivered', 'HTTP 204', 'A hooked thought.']) expect(page).toContain(words);
   expect(page).not.toContain(secret);
 });
 
@@ -163,7 +163,7 @@ test('what fails is tried again, is sent again by hand, and a server that always
   for (let tries = 1; tries <= 8; tries += 1) await runJobsAgain(site);
   expect(await stateOf()).toMatchObject({ is_on: false });
   expect(got.length).toBeLessThanOrEqual(8 + 21);
-  expect(await wordsOf(await site.ask('staff', HOOKS))).toContain('went off by itself');
+  expect(await wordsOf(await site.ask('staff', HOOKS))).toContain('was turned off');
   const before = got.length;
   answers = 200;
   await site.parts.db.query(sql`update feedbag_webhook_deliveries set state = 'waiting' where state = 'failed'`);

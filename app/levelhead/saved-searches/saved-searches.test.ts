@@ -308,7 +308,7 @@ describe('a search that its player follows', () => {
     const path = `/api/following/${encodeURIComponent(subject)}`;
     expect((await site.ask('creator', path, { method: 'PUT' })).status).toBe(404);
     expect((await site.ask('player', path, { method: 'PUT' })).status).toBe(204);
-    expect(await page()).toContain('You hear of new levels');
+    expect(await page()).toContain('You hear about new levels');
     expect(await (await site.ask('player', '/alerts')).text()).toContain('Bosses &lt;b&gt;');
     await send('player', { intent: 'hall.unfollowSearch', subject });
     await put(-1, 'tower');

@@ -110,7 +110,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
   expect([page.response.status, page.fields]).toMatchObject([400, wrong]);
   expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(4);
   const slug = await page.send('editor.save', { title: 'T', image: '', topics: '', date: '' });
-  expect([slug.response.status, wordsOf(slug).includes('Small letters, digits and single hyphens')]).toEqual([
+  expect([slug.response.status, wordsOf(slug).includes('Lowercase letters, digits and single hyphens')]).toEqual([
     400,
     true,
   ]);
@@ -597,12 +597,12 @@ test('a time that never comes, comes twice, is over or in no zone is refused at 
   const year = site.parts.now().getUTCFullYear() + 1;
   const sundayIn = (month: number) => 31 - new Date(Date.UTC(year, month, 31)).getUTCDay();
   const [gap, twice] = [`${year}-03-${sundayIn(2)}T02:30`, `${year}-10-${sundayIn(9)}T02:30`];
-  const forward = 'Clocks go forward there, and that time never comes. They show instead:';
+  const forward = 'Clocks go forward there, and that time never comes. They show this instead:';
   expect(await plan(gap, 'Europe/Berlin')).toEqual([400, `${forward} ${gap.slice(0, 10)} 03:30.`]);
   expect(await plan(twice, 'Europe/Berlin')).toEqual([400, expect.stringContaining('comes twice')]);
-  expect(await plan('2020-01-01T00:00', 'UTC')).toEqual([400, 'That is over already.']);
-  expect(await plan('soon', 'UTC')).toEqual([400, 'A day and a time of day.']);
-  expect(await plan(twice, 'Mars/Olympus')).toEqual([400, 'The name of a time zone, as Europe/Berlin.']);
+  expect(await plan('2020-01-01T00:00', 'UTC')).toEqual([400, 'That time has already passed.']);
+  expect(await plan('soon', 'UTC')).toEqual([400, 'Give a day and a time.']);
+  expect(await plan(twice, 'Mars/Olympus')).toEqual([400, 'Give the name of a time zone, such as Europe/Berlin.']);
   expect((await plan(twice, 'Europe/Berlin', { turn: 'second' }))[0]).toBe(200);
   expect([wordsOf(page).includes('2:30'), page.fields['blurb']]).toEqual([true, 'Typed.']);
 });
@@ -641,7 +641,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
   await keep({ blurb: 'Again.' });
   const thrown = await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
-  expect(await thrown.text()).toMatch(/It is thrown away\.[\s\S]*value="editor.takeBack"/);
+  expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
   await sendForm(site, 'admin', '/editor/own', { intent: 'editor.takeBack' });
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');

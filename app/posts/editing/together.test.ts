@@ -127,7 +127,7 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   expect(await withoutId(third)).toBe(await withoutId(`/preview/preview_${'0'.repeat(64)}`));
   site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
   expect(await statuses()).toEqual([404, 200, 404]);
-  expect(await pageOf('ended')).toMatch(/Revoked.*Works.*Over/);
+  expect(await pageOf('ended')).toMatch(/Revoked.*Works.*Expired/);
   expect([await audit('preview.create'), await audit('preview.revoke'), await audit('preview.restore')]).toEqual([
     4, 2, 1,
   ]);
@@ -165,7 +165,7 @@ test('an approval is of one state, by somebody who did not write it, and the nex
   const page = await writeDraft('reviewed');
   const etag = page.fields['etag'] ?? '';
   expect((await act('staff', 'reviewed', 'requestReview', { etag, note: 'Please look.' })).status).toBe(200);
-  expect(await pageOf('reviewed')).toMatch(/Waits for somebody.*asked for a review.*Please look\./);
+  expect(await pageOf('reviewed')).toMatch(/Waiting for somebody.*asked for a review.*Please look\./);
   const own = await act('staff', 'reviewed', 'verdict.approved', { etag, note: '' });
   expect([own.status, wordsOf(own.html).includes('Somebody else has to look')]).toEqual([403, true]);
   await writeDraft('shared-authors', { authors: `${CAST.staff.userId}, ${CAST.admin.userId}` });
@@ -187,7 +187,7 @@ test('an approval is of one state, by somebody who did not write it, and the nex
   const same = await page.send('editor.save');
   expect([same.fields['etag'], (await pageOf('reviewed')).includes('Review Approved')]).toEqual([etag, true]);
   const changed = await same.send('editor.save', { blurb: 'Another.' });
-  expect(await pageOf('reviewed')).toMatch(/Changed since.*about a former state/);
+  expect(await pageOf('reviewed')).toMatch(/Changed since.*about an earlier state/);
   expect((await act('admin', 'reviewed', 'verdict.approved', { etag, note: '' })).status).toBe(412);
   expect((await changed.send('editor.publish')).response.status).toBe(409);
   expect(wordsOf((await changed.send('editor.publish', { unapproved: 'yes' })).html)).toContain('It’s out!');

@@ -121,7 +121,7 @@ test.each([
 ])('a campaign has no such headers, and they stay in the field: %j', async (headers) => {
   const page = await create();
   const refused = await save('staff', page, { rev: '1', headers });
-  expect([refused.status, await wordsOf(refused)]).toEqual([400, expect.stringContaining('One header a line')]);
+  expect([refused.status, await wordsOf(refused)]).toEqual([400, expect.stringContaining('One header per line')]);
   expect((await campaign())?.headers).toEqual({});
 });
 
@@ -321,7 +321,7 @@ test('what mail servers refuse is not attached, nor too much of anything', async
   expect(await attached()).toEqual([]);
   expect((await attach('staff', page, 1, text('a.txt', 600_000))).status).toBe(200);
   await save('staff', page, { rev: '2' });
-  expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each mail weighs \d+ kB with its files/);
+  expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each email weighs \d+ kB with its files/);
   await post('admin', page, { intent: 'campaigns.start' });
   expect((await attach('staff', page, 3, text('late.txt'))).status).toBe(409);
 });

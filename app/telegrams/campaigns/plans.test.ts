@@ -171,7 +171,7 @@ test('welcomes with a wait are the steps of a sequence, and staff see where each
   };
   expect(await statesAfter(0)).toEqual(['After 0: accepted', 'After 60: queued']);
   const page = await (await site.ask('staff', `/admin/telegrams/readers/${reader}`)).text();
-  expect([page.includes('Waits for its turn'), page.includes(CAST.player.email)]).toEqual([true, false]);
+  expect([page.includes('Waiting its turn'), page.includes(CAST.player.email)]).toEqual([true, false]);
   expect(await statesAfter(1.1)).toEqual(['After 0: accepted', 'After 60: accepted']);
   expect(mail.taken.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim())).toEqual(['After 0', 'After 60']);
   await expect(findReader(staff, 'nobody@example.com')).rejects.toMatchObject({ status: 404 });

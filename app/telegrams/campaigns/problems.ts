@@ -34,13 +34,13 @@ export const openSlots = problem(
 export const staleSchedule = problem(
   409,
   'campaigns.staleSchedule',
-  'Its time passed more than an hour ago, while nothing was sent. Start it, or schedule it anew, if it still holds.',
+  "Its time passed more than an hour ago, while nothing was sent. Start it now, or schedule it again, if it's still worth sending.",
 );
 export const noFiles = problem(400, 'campaigns.noFiles', 'Choose a file first.');
 export const heavyFiles = problem(
   413,
   'campaigns.heavyFiles',
-  'All files together may have 2 MB: each mail carries them. Put larger ones on the site, and link to them.',
+  'All files together can be at most 2 MB: each email carries them. Put larger ones on the site, and link to them.',
 );
 export const oddFile = problem(
   415,
@@ -50,7 +50,7 @@ export const oddFile = problem(
 export const badHeader = problem(
   400,
   'campaigns.badHeader',
-  'One header a line, such as X-Season: autumn. Names begin with X- or List-, at most 10 of them, each once, and the way out is written by the site.',
+  'One header per line, such as X-Season: autumn. Names begin with X- or List-, at most 10 of them, each once. The site writes the ones for unsubscribing itself.',
 );
 export const archiveNameTaken = problem(409, 'campaigns.archiveNameTaken', 'Another issue has that address already.');
 export const noTemplate = problem(404, 'campaigns.noTemplate', 'There is no such template.');
