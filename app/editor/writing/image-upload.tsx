@@ -165,8 +165,9 @@ function UploadRow({ upload, uploads, isAsked, isFirst, onEnter }: UploadRowProp
 function UploadProgress({ upload: { id, state, file }, uploads }: Pick<UploadRowProps, 'upload' | 'uploads'>) {
   const { text, formatNumber } = useText();
   const wordsId = useId();
+  // With its key it is one button in all three, which keeps the focus when the upload ends.
   const cancel = (
-    <Button kind="quiet" aria-describedby={wordsId} onClick={() => uploads.cancel(id)}>
+    <Button key="cancel" kind="quiet" aria-describedby={wordsId} onClick={() => uploads.cancel(id)}>
       {text('editor.image.cancel')}
     </Button>
   );
