@@ -3,13 +3,13 @@ import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { SECURITY_EVENTS } from './security-log/security-event.ts';
 import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
 
-interface ToldSecurityEvent {
+interface SecurityEventDetails {
   readonly kind: SecurityEventKind;
   readonly details: EventDetails;
 }
 
 /** What the notices by mail tell, also on the site. */
-export const securityEvent: EventKind<ToldSecurityEvent> = {
+export const securityEvent: EventKind<SecurityEventDetails> = {
   id: 'accounts.security',
   title: 'notify.security.title',
   about: 'notify.security.about',

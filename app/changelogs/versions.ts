@@ -6,17 +6,17 @@ import { MAX_SEMVER } from './changelog.ts';
 import { invalidVersion, noSingleVersion, versionTooLong } from './problems.ts';
 import { isReleaseVersion } from './release.ts';
 
-interface Versioned {
+interface WithVersion {
   readonly version: string;
 }
 
 /** Newest first by precedence; where that is equal, by the build. */
-export function newestFirst(one: Versioned, other: Versioned): number {
+export function newestFirst(one: WithVersion, other: WithVersion): number {
   return compareBuild(other.version, one.version);
 }
 
 /** Newest first. @param query a version or a range; undefined or '' for all @throws Problem 400 */
-export function releasesIn<Release extends Versioned>(
+export function releasesIn<Release extends WithVersion>(
   releases: readonly Release[],
   query: string | undefined,
 ): Release[] {
@@ -31,7 +31,7 @@ function rangeOf(query: string): Range {
 }
 
 /** What came after the one up to the other, in either order. */
-export function releasesBetween<Release extends Versioned>(
+export function releasesBetween<Release extends WithVersion>(
   releases: readonly Release[],
   from: string | undefined,
   to: string,
@@ -49,7 +49,7 @@ export interface ReleaseSlice<Release> {
 }
 
 /** A keyset page. @param releases newest first */
-export function pageOf<Release extends Versioned>(
+export function pageOf<Release extends WithVersion>(
   releases: readonly Release[],
   { after, before }: { readonly after?: string | undefined; readonly before?: string | undefined },
   size: number,
@@ -66,7 +66,7 @@ export function pageOf<Release extends Versioned>(
   };
 }
 
-function countNewer(releases: readonly Versioned[], than: string): number {
+function countNewer(releases: readonly WithVersion[], than: string): number {
   return releases.filter(({ version }) => compareBuild(version, than) > 0).length;
 }
 

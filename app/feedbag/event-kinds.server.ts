@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { EventKind, EventReader, EventWords, ToldEvent } from '#app/notifications/event-kind.server.ts';
+import type { EventKind, EventReader, EventWords, NotificationEvent } from '#app/notifications/event-kind.server.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
@@ -74,14 +74,14 @@ export const enteredEntry: EventKind<AboutEntry> = {
   show: (current, reader, events) => showEntries(current, reader, events, () => 'notify.feedbag.entered'),
 };
 
-interface Commented extends AboutEntry {
+interface CommentDetails extends AboutEntry {
   readonly messageId: string;
   /** Of the message, which a merged one may have brought. */
   readonly of: string;
 }
 
 /** To who follows an entry: that somebody has said something. */
-export const commentedEntry: EventKind<Commented> = {
+export const commentedEntry: EventKind<CommentDetails> = {
   id: 'feedbag.commented',
   title: 'notify.feedbag.commentedTitle',
   about: 'notify.feedbag.commentedAbout',
@@ -92,7 +92,7 @@ export const commentedEntry: EventKind<Commented> = {
 };
 
 /** To whom a message names. */
-export const mentionedIn: EventKind<Commented> = {
+export const mentionedIn: EventKind<CommentDetails> = {
   id: 'feedbag.mentioned',
   title: 'notify.feedbag.mentionedTitle',
   about: 'notify.feedbag.mentionedAbout',
@@ -105,7 +105,7 @@ export const mentionedIn: EventKind<Commented> = {
 async function showMessages(
   current: Current,
   reader: EventReader,
-  events: readonly ToldEvent<Commented>[],
+  events: readonly NotificationEvent<CommentDetails>[],
   text: TextKey,
 ): Promise<Map<string, EventWords>> {
   const asked = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
@@ -119,7 +119,7 @@ async function showMessages(
 async function showEntries<Details extends AboutEntry>(
   current: Current,
   reader: EventReader,
-  events: readonly ToldEvent<Details>[],
+  events: readonly NotificationEvent<Details>[],
   textOf: (entry: FeedbackEntryRow) => TextKey | readonly [TextKey, TextValues],
 ): Promise<Map<string, EventWords>> {
   const ids = events.map(({ details }) => details.subjectId);

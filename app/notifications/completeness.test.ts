@@ -22,7 +22,7 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import type { AnyEventKind, EventKind, ToldEvent } from './event-kind.server.ts';
+import type { AnyEventKind, EventKind, NotificationEvent } from './event-kind.server.ts';
 import { findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
@@ -204,7 +204,7 @@ describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
   test('is told in every locale, on the site, at once and in digests', async () => {
     const kind = catalog.events.find((one) => one.id === id);
     const details = await detailsOf(id);
-    const event = { key: 'key', details } as ToldEvent<never>;
+    const event = { key: 'key', details } as NotificationEvent<never>;
     const shown = await kind?.show(system(), { userId: CAST.player.userId, role: 'authenticated' }, [event]);
     const words = shown?.get('key');
     if (kind === undefined || words === undefined) throw new Error(`${id} tells nothing`);

@@ -6,7 +6,7 @@ import type { EventCatalog } from './event-kind.server.ts';
 import { MAX_COUNT } from './notification.ts';
 import type { NotificationCount } from './notification.ts';
 import { IN_TAB, findVisible, visibleKinds } from './visible-notifications.server.ts';
-import type { ToldRow } from './visible-notifications.server.ts';
+import type { NotificationEventRow } from './visible-notifications.server.ts';
 
 /** Counted whenever somebody asks, so that it is what the list shows. @throws Problem 401 */
 export async function countNotifications(current: Current, catalog: EventCatalog): Promise<NotificationCount> {
@@ -47,7 +47,7 @@ export async function countWithNext(current: Current, catalog: EventCatalog): Pr
   return { unread: unread.length, unseen: unread.filter(({ row }) => !row.is_seen).length, nextAt };
 }
 
-interface UnreadRow extends ToldRow {
+interface UnreadRow extends NotificationEventRow {
   readonly notification_id: string;
   readonly is_seen: boolean;
   readonly at: string;

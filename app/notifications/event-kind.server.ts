@@ -28,7 +28,11 @@ export interface EventKind<Details> {
    * What readers are told, by event key; what is gone, or not for them, is missing. Asked at reading and at sending, on
    * behalf of the site: the kind itself decides what the reader may see.
    */
-  show(current: Current, reader: EventReader, events: readonly ToldEvent<Details>[]): Promise<Map<string, EventWords>>;
+  show(
+    current: Current,
+    reader: EventReader,
+    events: readonly NotificationEvent<Details>[],
+  ): Promise<Map<string, EventWords>>;
 }
 
 export interface EventReader {
@@ -36,7 +40,7 @@ export interface EventReader {
   readonly role: Role;
 }
 
-export interface ToldEvent<Details> {
+export interface NotificationEvent<Details> {
   readonly key: string;
   readonly details: Details;
 }

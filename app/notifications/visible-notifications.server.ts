@@ -18,7 +18,7 @@ export const IN_TAB: Record<Tab, (now: Date) => Sql> = {
   snoozed: (now) => sql`archived_at is null and snoozed_until > ${now}`,
 };
 
-export interface ToldRow {
+export interface NotificationEventRow {
   readonly kind: string;
   readonly event_key: string;
   readonly details: never;
@@ -29,7 +29,7 @@ export async function wordsOf(
   current: Current,
   { events }: EventCatalog,
   reader: EventReader,
-  rows: readonly ToldRow[],
+  rows: readonly NotificationEventRow[],
 ): Promise<Map<string, EventWords>> {
   const asked = [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, own]) => {
     const told = own.map(({ event_key: key, details }) => ({ key, details }));
@@ -42,24 +42,24 @@ export async function wordsOf(
 /** So that nobody asks without end who has much of what is gone. */
 const MAX_PAGES = 10;
 
-export interface VisibleRows<Told> {
-  readonly rows: readonly { readonly row: Told; readonly words: EventWords }[];
+export interface VisibleRows<Row> {
+  readonly rows: readonly { readonly row: Row; readonly words: EventWords }[];
   /** The last that was looked at, when there may be more after it. */
-  readonly end: Told | undefined;
+  readonly end: Row | undefined;
 }
 
 /**
  * Of the reader's rows the first that still have words: at least so many, unless there are no more. Lists and counts ask here,
  * so that they agree. @param findPage so many rows after one, or the first
  */
-export async function findVisible<Told extends ToldRow>(
+export async function findVisible<Row extends NotificationEventRow>(
   current: Current,
   catalog: EventCatalog,
   reader: EventReader,
-  { wanted, findPage }: { wanted: number; findPage: (after: Told | undefined) => Promise<readonly Told[]> },
-): Promise<VisibleRows<Told>> {
-  const visible: { row: Told; words: EventWords }[] = [];
-  let end: Told | undefined;
+  { wanted, findPage }: { wanted: number; findPage: (after: Row | undefined) => Promise<readonly Row[]> },
+): Promise<VisibleRows<Row>> {
+  const visible: { row: Row; words: EventWords }[] = [];
+  let end: Row | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows = await findPage(end);
     const words = await wordsOf(current, catalog, reader, rows);

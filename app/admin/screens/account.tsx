@@ -19,7 +19,7 @@ import { Panel } from '../accounts/panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
 import { StandingPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { DeedList } from '../audit/deed-list.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
 
 import type { Route } from './+types/account';
 
@@ -80,7 +80,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
           {deeds && (
             <Panel title={text('admin.deeds.title')}>
-              <DeedList deeds={deeds} now={now} />
+              <AuditList deeds={deeds} now={now} />
             </Panel>
           )}
         </div>

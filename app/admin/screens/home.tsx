@@ -8,7 +8,7 @@ import { BanBadge } from '../accounts/ban-badge.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { DeedList } from '../audit/deed-list.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
 import { loadAdminHome } from '../home.server.ts';
 import { PendingWorkList } from '../pending-work-list.tsx';
 
@@ -37,7 +37,7 @@ export default function AdminHome({ loaderData: { waiting, newest, banned, deeds
         </Panel>
         {deeds && (
           <Panel title={text('admin.home.deeds')} className="md:col-span-2">
-            <DeedList deeds={deeds} now={now} />
+            <AuditList deeds={deeds} now={now} />
           </Panel>
         )}
       </div>

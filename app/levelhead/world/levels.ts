@@ -54,10 +54,10 @@ export function makeLevel(making: LevelMaking, by: PlayerDraft, isKnown: boolean
   const level = isKnown ? KNOWN_LEVEL : draftLevel(making, by.userId);
   making.levelIds.add(level.levelId);
   const creator = players.find(({ userId }) => userId === level.userId) ?? by;
-  const playing = new Playing(making, level);
+  const simulation = new PlaySimulation(making, level);
   const crowd = isKnown ? KNOWN_CROWD : Math.ceil(chance.around(6, 1));
-  for (const player of crowdOf(chance, players, Math.min(crowd, players.length - 1), creator)) playing.play(player);
-  const { tally, records } = playing;
+  for (const player of crowdOf(chance, players, Math.min(crowd, players.length - 1), creator)) simulation.play(player);
+  const { tally, records } = simulation;
   const tips = Math.floor(chance.around(10) * tally.likes);
   const exposureBucks = FIRST_BUCKS + BUCKS_PER_PLAYER * tally.players + tips;
   const isIn = isKnown || mayGraduate(exposureBucks, tally);
@@ -102,7 +102,7 @@ function draftLevel({ chance, today, levelIds }: LevelMaking, userId: string): L
 }
 
 /** How everybody fares on one level, which is as hard and as much fun for all. */
-class Playing {
+class PlaySimulation {
   readonly records: MadeRecord[] = [];
   readonly tally = { attempts: 0, successes: 0, playTime: 0, players: 0, likes: 0, favorites: 0 };
   readonly #making: LevelMaking;

@@ -12,7 +12,7 @@ import { isNotificationId } from '../notification.ts';
 import type { ShownNotification, Tab } from '../notification.ts';
 import { foreignCursor } from '../problems.ts';
 import { IN_TAB, findVisible, visibleKinds, wordsOf } from '../visible-notifications.server.ts';
-import type { ToldRow, VisibleRows } from '../visible-notifications.server.ts';
+import type { NotificationEventRow, VisibleRows } from '../visible-notifications.server.ts';
 
 const PAGE = 20;
 
@@ -114,7 +114,7 @@ export async function findDestination(
 ): Promise<string | undefined> {
   const userId = requireUser(current);
   if (!isNotificationId(notificationId)) return undefined;
-  const rows = await current.db.query<ToldRow>(sql`
+  const rows = await current.db.query<NotificationEventRow>(sql`
     select kind, event_key, details from notifications
     where user_id = ${userId} and notification_id = ${notificationId}`);
   const words = await wordsOf(current, catalog, { userId, role: current.actor.role }, rows);

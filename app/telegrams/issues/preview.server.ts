@@ -19,7 +19,7 @@ import type { IssuePreview } from './issue.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 
 /** A campaign, or a template for one. */
-export interface Previewed extends Pick<Campaign, 'versions' | 'subscription'> {
+export interface PreviewSource extends Pick<Campaign, 'versions' | 'subscription'> {
   /** Of all files that the mail carries. */
   readonly attachedBytes?: number;
   readonly headers?: Campaign['headers'];
@@ -30,7 +30,7 @@ const PER_TESTER = { name: 'campaign tests', points: 20, seconds: 3600, credit: 
 /** The bytes that a reader of that locale gets, with the links of whoever looks. Needs staff. @throws Problem 401, 403 */
 export async function findPreview(
   current: Current,
-  previewed: Previewed,
+  previewed: PreviewSource,
   locale: Locale,
 ): Promise<IssuePreview | undefined> {
   requireRole(current, 'staff');
@@ -60,7 +60,7 @@ export async function getPreview(
 /** To one's own address, and nowhere else. Needs staff. @throws Problem 401, 403, 409, 429 */
 export async function sendTestIssue(
   current: Current,
-  previewed: Previewed,
+  previewed: PreviewSource,
   locale: Locale,
   files: readonly MailFile[] = [],
 ): Promise<void> {

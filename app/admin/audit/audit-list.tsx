@@ -7,13 +7,13 @@ import { Details } from '#lib/ui/details.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { Deed, DeedKind, DeedValue, FieldChange } from './deed.ts';
 
-interface DeedListProps {
+interface AuditListProps {
   deeds: readonly Deed[];
   /** When the page was made, in milliseconds since 1970. */
   now: number;
 }
 
-export function DeedList({ deeds, now }: DeedListProps) {
+export function AuditList({ deeds, now }: AuditListProps) {
   const { text } = useText();
   if (deeds.length === 0) return <p className="text-muted">{text('admin.deeds.none')}</p>;
   return (
