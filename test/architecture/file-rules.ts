@@ -1,7 +1,7 @@
 import { kindsOfFile } from './shape.ts';
 import { crumbs, sizes } from './sizes.ts';
 import type { Rule } from './source.ts';
-import { titlesAreSentences, typeNamesOnce } from './words.ts';
+import { titlesAreSentences, typeNamesOnce, typesAreNouns } from './words.ts';
 
 /** What a file may be, and what stands in it. */
 export const FILE_RULES: readonly Rule[] = [
@@ -71,6 +71,19 @@ export const FILE_RULES: readonly Rule[] = [
       'app/games/game.test.ts': 'interface Post {}\n',
     },
     says: ['app/posts/post-card.tsx and app/games/game-card.tsx and lib/calls/props.ts: each has a type Props'],
+  },
+  {
+    sentence: 'no participle is the name of a type',
+    check: typesAreNouns,
+    broken: {
+      'app/posts/post.ts': 'export interface Asked {\n  a: 1;\n}\ntype Told = Asked;\ntype ToldPost = 1;\n',
+      'app/games/game.ts': 'type Feed = 1;\ntype Seed = 2;\nclass FoundGame {}\n',
+      'app/games/game.test.ts': 'interface Found {}\n',
+    },
+    says: [
+      'app/posts/post.ts: the type Asked is called by a participle',
+      'app/posts/post.ts: the type Told is called by a participle',
+    ],
   },
   {
     sentence: 'the title of a test is more than one word',

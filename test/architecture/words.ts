@@ -4,8 +4,7 @@ import { syntaxOf } from './syntax.ts';
 
 /** A schema and its type share a name in one file; two files do not. */
 export function typeNamesOnce(files: SourceFile[]): string[] {
-  // What a declaration file names is somebody else's; what stands in the tables is generated.
-  const ours = productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path));
+  const ours = ownCode(files);
   // A file of which no word says so needs no tree.
   const candidates = pathsByName(ours, ({ text }) => [...text.matchAll(NAMES_TYPE)].map(([, name = '']) => name));
   const suspects = new Set([...candidates.values()].filter(({ length }) => length > 1).flat());
@@ -15,6 +14,23 @@ export function typeNamesOnce(files: SourceFile[]): string[] {
   );
   const twins = [...named].filter(([, { length }]) => length > 1);
   return twins.map(([name, paths]) => `${paths.join(' and ')}: each has a type ${name}`);
+}
+
+/** It says what happened to a thing, and not what the thing is. */
+export function typesAreNouns(files: SourceFile[]): string[] {
+  return ownCode(files).flatMap(({ path, text }) =>
+    [...text.matchAll(NAMES_TYPE)].flatMap(([, name = '']) =>
+      PARTICIPLE.test(name) ? [`${path}: the type ${name} is called by a participle`] : [],
+    ),
+  );
+}
+
+const PARTICIPLE =
+  /^(?:[A-Z][a-z]*[^e\W]ed|Told|Meant|Known|Given|Taken|Found|Sent|Kept|Held|Made|Written|Shown|Seen|Done|Lost|Said|Chosen|Hidden)$/;
+
+/** What a declaration file names is somebody else's; what stands in the tables is generated. */
+function ownCode(files: SourceFile[]): SourceFile[] {
+  return productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path));
 }
 
 const NAMES_TYPE = /\b(?:interface|type|class|enum)\s+(\w+)/g;
