@@ -64,9 +64,10 @@ interface IncomingRequest {
   readonly client: ClientAddress;
 }
 
+const CALLS = new CallRouter<Current>(api);
+
 export class Site {
   readonly #parts: SiteParts;
-  readonly #calls = new CallRouter<Current>(api);
   readonly #operations: Operations;
   readonly #origins: ReadonlySet<string>;
   readonly #callHeaders: Record<string, string>;
@@ -118,9 +119,7 @@ export class Site {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
       const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers));
       if (isWrite(request) && !authentication.isTester) this.#requireOwnPage(request, authentication.session);
-      const reply = await this.#calls.run(request, path, search, (matched) =>
-        this.#current(visit, authentication, matched),
-      );
+      const reply = await CALLS.run(request, path, search, (matched) => this.#current(visit, authentication, matched));
       return await respond(request, reply, headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
@@ -254,7 +253,7 @@ export class Site {
   }
 
   #limit(visit: IncomingRequest, authentication: Authentication, headers: Record<string, string>): Promise<void> {
-    const call = this.#calls.callOf(visit.request.method, visit.path);
+    const call = CALLS.callOf(visit.request.method, visit.path);
     return limitRequest(this.#parts.limits, { ...visit, call, authentication }, headers);
   }
 
@@ -267,7 +266,7 @@ export class Site {
 
   async #preflight(visit: IncomingRequest, headers: Record<string, string>): Promise<Response> {
     await this.#limit(visit, ANONYMOUS, headers);
-    const methods = this.#calls.methodsOf(visit.path);
+    const methods = CALLS.methodsOf(visit.path);
     if (methods.length === 0) throw new Problem(notFound);
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }
