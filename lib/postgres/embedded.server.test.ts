@@ -43,7 +43,7 @@ test('the first start makes a durable UTF-8 database reached over a socket that 
 });
 
 test('stored data is there after stop and start, and stop leaves nothing running', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   await ask(first, 'create table kept as select 7 as number');
   await first.stop();

@@ -73,7 +73,10 @@ const PLAIN_SHAPES = [
   ...[/\b[0-9a-f]{10}-[0-9a-z]+\b/g, /\bauthenticated\b/g],
 ];
 
+const LATIN = /[a-z]/i;
 const withoutPlain = (text: string) => {
+  // Most texts have none of it to look for.
+  if (!LATIN.test(text)) return text;
   const unnamed = PLAIN_TEXTS.reduce((rest, plain) => rest.replaceAll(plain, ''), text);
   return PLAIN_SHAPES.reduce((rest, shape) => rest.replace(shape, ''), unnamed);
 };
@@ -90,7 +93,7 @@ test.each(SCREENS.filter(({ statuses }) => statuses !== MOVED))(
       const texts = textsIn(html);
       expect(html).toContain('<html lang="en-XA"');
       expect(texts.filter(({ text }) => /^⟦.*⟧$/s.test(text)).length).toBeGreaterThan(15);
-      expect(texts.filter(({ text }) => /[a-z]/i.test(withoutPlain(text)))).toEqual([]);
+      expect(texts.filter(({ text }) => LATIN.test(withoutPlain(text)))).toEqual([]);
     }
   },
 );

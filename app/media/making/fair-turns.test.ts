@@ -63,16 +63,18 @@ const fit = (path: string) =>
   statusOf(door.sendRequest(`/media/fit-in/160x160/${encodeURIComponent(origin + path)}`, { address: '203.0.113.4' }));
 
 beforeAll(async () => {
-  const photo = await sharp({ create: { width: 5000, height: 2500, channels: 3, background: '#35d69a' } })
-    .png()
-    .toBuffer();
+  const paint = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#35d69a' } })
+      .png()
+      .toBuffer();
+  const [small, large] = [await paint(200, 100), await paint(2400, 1200)];
   const answer = async (url: string, response: ServerResponse) => {
     requested.push(url);
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
     await gate;
     atOnce -= 1;
-    response.writeHead(url.startsWith('/broken') ? 500 : 200).end(photo);
+    response.writeHead(url.startsWith('/broken') ? 500 : 200).end(url === '/large' ? large : small);
   };
   host = createServer((request, response) => void answer(request.url ?? '', response));
   await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
