@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 
 import { fontCharactersPlugin } from './lib/fonts/vite-font-characters.ts';
 import { fontSlicesPlugin } from './lib/fonts/vite-font-slices.ts';
@@ -9,6 +10,28 @@ import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
 import { threadsPlugin } from './lib/vite-threads.ts';
+
+/** Packages of many small modules. Node takes half of a start to find and to link them when each is read by itself. */
+const BUNDLED = [
+  ...['react-aria', 'react-aria-components', 'react-stately', '@internationalized/*', 'clsx'],
+  ...['kysely', 'zod', 'zod-openapi', 'jose', 'openid-client', 'oauth4webapi', 'diff', 'node-diff3'],
+  ...['@simplewebauthn/*', '@peculiar/*', 'tsyringe', 'tslib', 'asn1js', 'pvtsutils', 'pvutils'],
+  ...['music-metadata', 'strtok3', 'token-types', 'uint8array-extras', 'file-type', '@tokenizer/*', '@borewit/*'],
+  ...[
+    'unified',
+    'remark-*',
+    'rehype-*',
+    'mdast-*',
+    'hast-*',
+    'micromark',
+    'micromark-*',
+    'unist-*',
+    'vfile',
+    'vfile-*',
+  ],
+  ...['property-information', 'stringify-entities', 'character-entities', 'character-entities-*', 'zwitch', 'bail'],
+  ...['trough', 'devlop', 'ccount', 'highlight.js', 'lowlight'],
+];
 
 export default defineConfig({
   plugins: [
@@ -19,6 +42,7 @@ export default defineConfig({
     fontSlicesPlugin(),
     folderHashPlugin({ 'virtual:art-version': 'content/art', 'virtual:levelhead-art-version': 'app/levelhead/art' }),
     threadsPlugin(),
+    bundlePackagesPlugin(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -44,3 +68,11 @@ export default defineConfig({
     },
   },
 });
+
+function bundlePackagesPlugin(): Plugin {
+  return {
+    name: 'bundle-packages',
+    apply: 'build',
+    configEnvironment: (name) => (name === 'ssr' ? { resolve: { noExternal: BUNDLED } } : undefined),
+  };
+}
