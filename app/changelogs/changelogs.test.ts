@@ -167,14 +167,14 @@ describe('with releases', () => {
   });
 
   test.each([
-    ['?version=latest', 'That is no version'],
+    ['?version=latest', 'That is neither a version'],
     [`?version=${'9'.repeat(257)}`, 'A version has at most 256 characters.'],
     ['?from=%3E%3D1', 'not a single version'],
     ['?to=1.2', 'not a single version'],
     [`?after=${'1'.repeat(257)}`, 'A version has at most 256 characters.'],
     ['?before=x', 'not a single version'],
-    ['?stream=__proto__', 'That is no stream of releases'],
-    ['?category=constructor', 'That is no category of changes'],
+    ['?stream=__proto__', 'That is not a stream of releases'],
+    ['?category=constructor', 'That is not a category of changes'],
   ])('the query %s answers 400 and says why', async (query, sentence) => {
     const { status, html } = await get(PAGE + query);
     expect([status, html.includes(sentence)]).toEqual([400, true]);

@@ -11,7 +11,7 @@ export const versionTooLong = problem(
 export const invalidVersion = problem(
   400,
   'changelog.invalidVersion',
-  'That is no version, such as 17.36.4, and no range of versions, such as >=17.30.',
+  'That is neither a version, such as 17.36.4, nor a range of versions, such as >=17.30.',
 );
 export const noSingleVersion = problem(
   400,
@@ -21,12 +21,12 @@ export const noSingleVersion = problem(
 export const unknownCategory = problem(
   400,
   'changelog.unknownCategory',
-  `That is no category of changes: ${NOTE_CATEGORIES.join(', ')}.`,
+  `That is not a category of changes: ${NOTE_CATEGORIES.join(', ')}.`,
 );
 export const unknownStream = problem(
   400,
   'changelog.unknownStream',
-  `That is no stream of releases: ${RELEASE_STREAMS.join(', ')}.`,
+  `That is not a stream of releases: ${RELEASE_STREAMS.join(', ')}.`,
 );
 export const unknownPlatform = problem(
   400,

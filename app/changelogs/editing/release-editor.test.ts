@@ -209,9 +209,9 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
   const cases: [fields: Record<string, string>, sentence: string][] = [
     [{ version: '' }, 'not a single version, such as 17.36.4.'],
     [{ version: `1.0.0-${'a'.repeat(256)}` }, 'A version has at most 256 characters.'],
-    [{ stream: 'nightly' }, 'That is no stream of releases'],
+    [{ stream: 'nightly' }, 'That is not a stream of releases'],
     [{ title: 'x'.repeat(129) }, 'At most 128 characters.'],
-    [{ date: '2026-02-30' }, 'A day, as 2026-11-01.'],
+    [{ date: '2026-02-30' }, 'A day, such as 2026-11-01.'],
     [{ visibility: 'maybe' }, 'One of the three.'],
     [{ role: 'king' }, 'One of our roles.'],
     [{ role: 'super' }, 'You would not see it yourself.'],
@@ -219,7 +219,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
     [{ intro: 'x'.repeat(66_000) }, 'have at most 64 kB.'],
     [{ [`line.${id}.text`]: 'x'.repeat(1001) }, 'At most 1000 characters.'],
     [{ [`line.${id}.link`]: 'javascript:alert(1)' }, 'The address of a post or an entry of feedback'],
-    [{ [`line.${id}.stream`]: 'nightly' }, 'That is no stream of releases'],
+    [{ [`line.${id}.stream`]: 'nightly' }, 'That is not a stream of releases'],
     [{ 'line.A_B.id': 'A_B', 'line.A_B.text': 'Odd' }, 'The id of this line'],
   ];
   for (const [fields, sentence] of cases) {
@@ -299,7 +299,7 @@ test('words that are none of ours stay until somebody chooses others, and keep a
   for (const words of ['We have no such stream', 'know that platform'])
     expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
   const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
-  expect([other.response.status, wordsOf(other).includes('That is no stream of releases')]).toEqual([400, true]);
+  expect([other.response.status, wordsOf(other).includes('That is not a stream of releases')]).toEqual([400, true]);
   const ours = { stream: 'beta', 'line.odd.stream': '', 'line.odd.on.switch': 'yes' };
   expect(wordsOf(await kept.send('editor.publish', ours))).toContain('It’s out!');
 });

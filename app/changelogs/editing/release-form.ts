@@ -41,7 +41,7 @@ function ownFaults(values: ReleaseValues, before: ReleaseValues | undefined): Fa
     ['version', isReleaseVersion(version_), noSingleVersion.message],
     ['stream', isStream(stream, before?.stream), unknownStream.message],
     ['title', title.trim().length <= MAX_TITLE && isText(title), `At most ${MAX_TITLE} characters.`],
-    ['date', Day.safeParse(date).success, 'A day, as 2026-11-01.'],
+    ['date', Day.safeParse(date).success, 'A day, such as 2026-11-01.'],
     ['platforms', arePlatforms(platforms, before?.platforms), unknownPlatform.message],
     ['visibility', VISIBILITIES.some((one) => one === visibility), 'One of the three.'],
     ['role', ROLES.some((one) => one === role), 'One of our roles.'],
@@ -57,7 +57,7 @@ function lineFaults(line: LineValues, before: LineValues | undefined): Fault[] {
   const rules: [field: LineField, isRight: boolean, sentence: string][] = [
     ['text', isNoteId(id), 'The id of this line: small letters, digits and hyphens, at most 64 of them.'],
     ['text', text.trim().length <= MAX_LINE && isText(text), `At most ${MAX_LINE} characters.`],
-    ['category', category.length <= 64 && isText(category), 'That is no category of changes.'],
+    ['category', category.length <= 64 && isText(category), 'That is not a category of changes.'],
     ['stream', stream === '' || isStream(stream, before?.stream), unknownStream.message],
     ['platforms', arePlatforms(platforms, before?.platforms), unknownPlatform.message],
     ['link', to === '' || (to.length <= MAX_LINK && isText(to) && NOTE_LINK.test(to)), LINK],

@@ -83,7 +83,7 @@ export const PostForm = z.object({
   visibility: z.enum(VISIBILITIES, 'One of the three.'),
   date: z.string().check(
     z.trim(),
-    z.refine((day) => day === '' || (DAY.test(day) && isDay(day)), 'A day, as 2026-11-01.'),
+    z.refine((day) => day === '' || (DAY.test(day) && isDay(day)), 'A day, such as 2026-11-01.'),
   ),
   language: z.enum(LOCALES, 'One of our languages.'),
 });
