@@ -20,9 +20,14 @@ type PageStart = Readonly<Record<string, string | number | undefined>>;
 export function linkHeader(url: string, pages: PageLinks): string | undefined {
   const links = Object.entries(pages).flatMap(([rel, start]) => {
     const address = start && addressOf(url, start, Object.values(pages));
-    return address === undefined ? [] : [`<${address}>; rel="${rel}"`];
+    return address === undefined ? [] : [{ rel, href: address }];
   });
-  return links.length === 0 ? undefined : links.join(', ');
+  return headerOfLinks(links);
+}
+
+/** The same of addresses that are known. */
+export function headerOfLinks(links: readonly { readonly rel: string; readonly href: string }[]): string | undefined {
+  return links.length === 0 ? undefined : links.map(({ rel, href }) => `<${href}>; rel="${rel}"`).join(', ');
 }
 
 function addressOf(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {

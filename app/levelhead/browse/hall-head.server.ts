@@ -5,6 +5,7 @@ import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
 import type { HeadLink } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { headerOfLinks } from '#lib/calls/page.ts';
 
 import { listSearches } from '../saved-searches/saved-searches.server.ts';
 import type { HallPage } from './hall-page.ts';
@@ -22,7 +23,7 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
     ...(previous === undefined ? [] : [{ rel: 'prev' as const, href: `${shown}${previous}` }]),
     ...(next === undefined ? [] : [{ rel: 'next' as const, href: `${shown}${next}` }]),
   ];
-  const link = links.map(({ rel, href }) => `<${current.config.publicUrl}${href}>; rel="${rel}"`).join(', ');
+  const link = headerOfLinks(links.map(({ rel, href }) => ({ rel, href: `${current.config.publicUrl}${href}` })));
   const head = {
     title: await titleOf(current.locale, text(HALL_TEXTS[hall].title)),
     description: text(HALL_TEXTS[hall].about),
@@ -33,5 +34,5 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
     links,
   };
   const searches = page.isSignedIn ? await listSearches(current, hall) : undefined;
-  return data({ page, today, head, searches }, { headers: link === '' ? {} : { link } });
+  return data({ page, today, head, searches }, { headers: link === undefined ? {} : { link } });
 }

@@ -6,6 +6,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { headerOfLinks } from '#lib/calls/page.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { Marquee } from '../browse/hall-view.tsx';
@@ -30,7 +31,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     { rel: 'prev' as const, query: previous },
     { rel: 'next' as const, query: next },
   ].flatMap(({ rel, query }) => (query === undefined ? [] : [{ rel, href: inLocale(`${PATH}${query}`) }]));
-  const link = neighbours.map(({ rel, href }) => `<${current.config.publicUrl}${href}>; rel="${rel}"`).join(', ');
+  const link = headerOfLinks(neighbours.map(({ rel, href }) => ({ rel, href: `${current.config.publicUrl}${href}` })));
   const isPlain =
     page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
   const head = {
@@ -43,7 +44,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   };
   return data(
     { page, missed: code === '' ? undefined : code.slice(0, 64), head },
-    { headers: link === '' ? {} : { link } },
+    { headers: link === undefined ? {} : { link } },
   );
 });
 
