@@ -21,11 +21,23 @@ const WHO: (CastName | undefined)[] = [undefined, ...CAST_NAMES];
 const NOTHING = "We don't have what you're looking for.";
 const isStaff = (who: CastName | undefined) => who === 'staff' || who === 'admin' || who === 'super';
 
-const doorOf = (stage: string) =>
-  openTestApp(site, stage === 'localhost' ? {} : { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+const doors = new Map<string, TestApp>();
+const cookies = new Map<string, string>();
+
+function doorOf(stage: string): TestApp {
+  const variables: Record<string, string> =
+    stage === 'localhost' ? {} : { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` };
+  const door = doors.get(stage) ?? openTestApp(site, variables);
+  doors.set(stage, door);
+  return door;
+}
 
 async function headersFor(door: TestApp, who: CastName | undefined): Promise<Record<string, string>> {
-  return who === undefined ? {} : { cookie: (await door.signIn(who)).cookie };
+  if (who === undefined) return {};
+  const key = `${who} of ${door.parts.config.publicUrl}`;
+  const cookie = cookies.get(key) ?? (await door.signIn(who)).cookie;
+  cookies.set(key, cookie);
+  return { cookie };
 }
 
 async function post(door: TestApp, who: CastName, path: string, form: Record<string, string>) {
