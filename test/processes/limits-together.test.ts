@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { NODE } from '#bin/run.js';
 import { startSite } from '#bin/site.js';
 
+import { HttpConnection, requestBytes } from '../bench/http-connection.ts';
 import { createDatabase } from '../database.ts';
 
 type LimitsSite = Awaited<ReturnType<typeof startSite>>;
@@ -14,7 +15,7 @@ type LimitsSite = Awaited<ReturnType<typeof startSite>>;
 const POINTS = 1200;
 const WINDOW_MS = 60_000;
 /** What a round's requests take on a slow machine. */
-const ENOUGH_MS = 15_000;
+const ENOUGH_MS = 8_000;
 const ASKERS = [
   { who: 'player', shares: [500, 500, 500, 500] },
   { who: 'creator', shares: [1300, 40, 40, 40] },
@@ -73,12 +74,12 @@ function windowNow(): number {
 async function askOften({ env }: LimitsSite, cookie: string, count: number): Promise<number[]> {
   const answers: number[] = [];
   let left = count;
+  const request = requestBytes('GET', '/api/version', { cookie });
   const askInTurn = async () => {
-    while (left-- > 0) {
-      const response = await fetch(`${env.BASE_URL}/api/version`, { headers: { cookie } });
-      await response.arrayBuffer();
-      answers.push(response.status);
-    }
+    // With fetch the test would ask for longer than the sites answer.
+    const line = await HttpConnection.open(Number(env.PORT));
+    while (left-- > 0) answers.push((await line.ask(request)).status);
+    line.close();
   };
   await Promise.all(Array.from({ length: 8 }, askInTurn));
   return answers;
