@@ -98,14 +98,14 @@ async function openTab(process: Pick<TestSite, 'ask'> = site): Promise<CountTab>
   return { showing, first, close: () => tab.reader.cancel() };
 }
 
-interface Told {
+interface WaitingRow {
   readonly kind: string;
   readonly level_id: string;
   readonly is_own_message: boolean;
 }
 
 /** Kinds that are told here, and whether the reader may be shown one. */
-const MAY_SHOW: Readonly<Record<string, (told: Told) => boolean>> = {
+const MAY_SHOW: Readonly<Record<string, (told: WaitingRow) => boolean>> = {
   'accounts.security': () => true,
   'mailbox.sent': (told) => told.is_own_message,
   'levelhead.published': (told) => !world.isBanned && !world.hidden.has(told.level_id),
@@ -116,7 +116,7 @@ const OWN_MESSAGE = sql`m.state = 'sent' and (m.segment in (${`user:${userId}`},
   or m.segment in (select 'follows:' || subject from follows where user_id = ${userId}))`;
 
 const waiting = async (): Promise<Shown> => {
-  const told = await site.parts.db.query<Told>(sql`
+  const told = await site.parts.db.query<WaitingRow>(sql`
     select kind, details->>'levelId' as level_id, exists (
       select from mailbox_messages m where m.message_id::text = n.details->>'messageId' and ${OWN_MESSAGE}
     ) as is_own_message from notifications n

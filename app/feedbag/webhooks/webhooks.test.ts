@@ -73,14 +73,14 @@ async function enter(who: CastName, title: string, more: Record<string, string> 
   return (await post(who, '/feedbag/hooked/entries/new', fields)).headers.get('location') ?? '';
 }
 
-interface Sent {
+interface WebhookRequest {
   readonly type: string;
   readonly data: {
     readonly entry?: { title: string; status: string; url: string };
     readonly comment?: { body: string };
   };
 }
-const told = () => got.map(({ body }) => JSON.parse(body) as Sent);
+const told = () => got.map(({ body }) => JSON.parse(body) as WebhookRequest);
 
 interface HookState {
   readonly webhook_id: string;

@@ -33,7 +33,7 @@ export async function measureNotify(ground: BenchSetup): Promise<NotifyReport> {
 }
 
 /** A post that everyone may list, as its noun shows it: a count asks the noun whether it still does. */
-async function openCatalog({ load }: InProcess, ground: BenchSetup): Promise<Told> {
+async function openCatalog({ load }: InProcess, ground: BenchSetup): Promise<CatalogUnderTest> {
   const { publishedPost } = await load<typeof import('#app/posts/event-kinds.server.ts')>(
     '/app/posts/event-kinds.server.ts',
   );
@@ -50,7 +50,7 @@ async function openCatalog({ load }: InProcess, ground: BenchSetup): Promise<Tol
   };
 }
 
-interface Told {
+interface CatalogUnderTest {
   readonly kind: EventKind<{ readonly itemId: string }>;
   readonly itemId: string;
   readonly catalog: EventCatalog;
@@ -58,7 +58,7 @@ interface Told {
 
 const countMessages = () => Promise.resolve(0);
 
-async function measureFanOut({ current, parts, load }: InProcess, { kind, itemId, catalog }: Told) {
+async function measureFanOut({ current, parts, load }: InProcess, { kind, itemId, catalog }: CatalogUnderTest) {
   const { countNotifications } = await load<typeof import('#app/notifications/counts.server.ts')>(
     '/app/notifications/counts.server.ts',
   );
@@ -134,7 +134,7 @@ function middleOf(turns: readonly Turn[]): Turn {
   return turn;
 }
 
-async function measureStreams({ current, load }: InProcess, { catalog }: Told) {
+async function measureStreams({ current, load }: InProcess, { catalog }: CatalogUnderTest) {
   const { openCount } = await load<typeof import('#app/notifications/badge/count-stream.server.ts')>(
     '/app/notifications/badge/count-stream.server.ts',
   );
