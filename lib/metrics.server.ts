@@ -1,12 +1,15 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/** Of all sites in this process: what is collected for one goes on for as long as the process lives. */
+const processRegistry = new Registry();
+collectDefaultMetrics({ register: processRegistry });
+
 export class Metrics {
   readonly #registry = new Registry();
   readonly #seconds: Histogram<'kind' | 'method'>;
   readonly #answers: Counter<'kind' | 'status'>;
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry });
     const registers = [this.#registry];
     const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
     const labelNames = ['kind', 'method'] as const;
@@ -31,6 +34,7 @@ export class Metrics {
   }
 
   async respond(): Promise<Response> {
-    return new Response(await this.#registry.metrics(), { headers: { 'content-type': this.#registry.contentType } });
+    const registry = Registry.merge([processRegistry, this.#registry]);
+    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
   }
 }
