@@ -1,4 +1,14 @@
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
+
+/** The shortest files look over the most screens, and would run alone at the end. */
+class ScreensFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isScreens = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/screens/'));
+    return (await super.sort(files)).toSorted((a, b) => isScreens(b) - isScreens(a));
+  }
+}
 
 // Each worker has one browser for all its walks, which mostly wait for it: more workers than processors.
 export default defineConfig({
@@ -6,6 +16,7 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
     globalSetup: './test/journeys/sign-in.ts',
+    sequence: { sequencer: ScreensFirst },
     isolate: false,
     maxWorkers: 3,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
