@@ -13,7 +13,7 @@ const STATEMENTS = 'test/statements/vitest.config.ts';
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
-/** Steps in one list run in parallel. `needs` names an earlier step, which is waited for, and without which this one makes no sense. */
+/** Steps in one list run in parallel, at most one of them `isLive`: it prints as it goes. `needs` names an earlier step, which is waited for, and without which this one makes no sense. */
 export async function steps() {
   const tree = await readTree();
   const [unit, statements] = unitSteps();
@@ -24,9 +24,8 @@ export async function steps() {
       { name: 'types and lint', check: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings') },
       { name: 'format', check: () => tool('oxfmt', '--check', '.') },
       { name: 'build', check: async () => once(await tryToBuild()) },
-      startOfSite,
     ],
-    [unit],
+    [unit, startOfSite],
     ...onSite([
       statements,
       {
@@ -70,7 +69,11 @@ function siteSteps() {
     },
   };
   const wire = { name: 'wire suite', check: () => runOnSite('test/wire/vitest.config.ts', 'keep') };
-  const walks = { name: 'browser journeys', check: () => runOnSite('test/journeys/vitest.config.ts', 'show') };
+  const walks = {
+    name: 'browser journeys',
+    isLive: true,
+    check: () => runOnSite('test/journeys/vitest.config.ts', 'show'),
+  };
   const stop = { name: 'polite stop of the site', check: async () => once(await site.stop()) };
   const needs = startOfSite.name;
   /** @param beside steps that start what they need themselves, and mostly wait for it as the wire suite does for the site */
@@ -84,7 +87,7 @@ function unitSteps() {
   process.on('exit', () => rmSync(records, { recursive: true, force: true }));
   const env = { ...pinned(), SQL_RECORDS: records };
   return [
-    { name, check: () => runSuite([], { env }) },
+    { name, isLive: true, check: () => runSuite([], { env }) },
     {
       name: 'every SQL statement is tested and fits the schema',
       needs: name,

@@ -15,7 +15,7 @@ const began = performance.now();
 useMemory();
 
 for (const list of await steps()) {
-  for (const step of list) ends.set(step.name, take(step, list.length === 1));
+  for (const step of list) ends.set(step.name, take(step));
   await Promise.all(ends.values());
 }
 
@@ -44,17 +44,17 @@ function useMemory() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 }
 
-/** Parallel steps print everything at their end, so that nothing comes between. */
-async function take({ name, needs, check }, isAlone) {
+/** A step that is not `live` prints everything at its end, so that nothing of another comes between. */
+async function take({ name, needs, isLive = false, check }) {
   await ends.get(needs);
   if (needs !== undefined && results.get(needs)?.failed !== 0) {
     console.log(`\n── ${name}\n   not run, because it needs: ${needs}`);
     return;
   }
-  if (isAlone) console.log(`\n── ${name}`);
+  if (isLive) console.log(`\n── ${name}`);
   const start = performance.now();
   const { passed, failed, text = '', failures = [], ...more } = await check();
-  if (!isAlone) console.log(`\n── ${name}`);
+  if (!isLive) console.log(`\n── ${name}`);
   for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
   console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${secondsSince(start)}`);
   results.set(name, { passed, failed });
