@@ -216,7 +216,7 @@ test.each(['now', 'daily'])(
     await runJobs(site);
     expect(mails()).toEqual([]);
     const html = await (await site.ask('player', '/alerts')).text();
-    expect(html).toMatch(/New post: Unheard[^]*you have no address that takes mails from us/);
+    expect(html).toMatch(/New post: Unheard[^]*you have no address that takes emails from us/);
     // Neither does a later mail tell of it.
     await forgetBounces(system(), player.email);
     site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
@@ -237,7 +237,7 @@ test('a mail to somebody without an address comes to its end, and the log says s
   await publish(['topic:news'], 'Unheard');
   expect(mails()).toEqual([]);
   const html = await (await site.ask('collaborator', '/alerts')).text();
-  expect(html).toMatch(/New post: Unheard[^]*you have no address that takes mails from us/);
+  expect(html).toMatch(/New post: Unheard[^]*you have no address that takes emails from us/);
 });
 
 test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {

@@ -168,6 +168,6 @@ test('the overview tells who gets what, what was sent, whom nobody writes to, an
   const warmUp = (who: CastName, fields: Record<string, string>) => post(who, '/admin/telegrams', fields);
   expect((await warmUp('staff', { intent: 'telegrams.warmUp', firstDay: '50' })).status).toBe(403);
   expect((await warmUp('admin', { intent: 'telegrams.warmUp', firstDay: '0' })).status).toBe(400);
-  expect(await wordsOf(await warmUp('admin', { intent: 'telegrams.warmUp', firstDay: '50' }))).toContain('50 mails');
+  expect(await wordsOf(await warmUp('admin', { intent: 'telegrams.warmUp', firstDay: '50' }))).toContain('50 emails');
   expect(await wordsOf(await warmUp('admin', { intent: 'telegrams.endWarmUp' }))).toContain('Warm-up is off');
 });
