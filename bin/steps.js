@@ -13,7 +13,10 @@ const STATEMENTS = 'test/statements/vitest.config.ts';
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
-/** Steps in one list run in parallel, at most one of them `isLive`: it prints as it goes. `needs` names an earlier step, which is waited for, and without which this one makes no sense. */
+/**
+ * Steps in one list run in parallel, at most one of them `isLive`: it prints as it goes. `needs` names an earlier step, which
+ * is waited for, and without which this one makes no sense.
+ */
 export async function steps() {
   const tree = await readTree();
   const [unit, statements] = unitSteps();

@@ -44,7 +44,7 @@ function useMemory() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 }
 
-/** A step that is not `live` prints everything at its end, so that nothing of another comes between. */
+/** A step that is not `isLive` prints everything at its end, so that nothing of another comes between. */
 async function take({ name, needs, isLive = false, check }) {
   await ends.get(needs);
   if (needs !== undefined && results.get(needs)?.failed !== 0) {
