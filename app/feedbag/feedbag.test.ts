@@ -412,7 +412,9 @@ test('without an account a browser does some work once, and the studio looks bef
   const typed = { intent: 'feedbag.enter', title: `Anonymous ${number}`, body: 'I say it.' };
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
-  expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain('then everybody sees it.');
+  expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
+    "Thank you! We'll take a look, then everybody sees it.",
+  );
   expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
   const list = `/feedbag/${projectId}/entries`;
   expect(await seen(undefined, list)).not.toContain(`Anonymous ${number}`);

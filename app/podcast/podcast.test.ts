@@ -739,7 +739,7 @@ describe('staff write episodes in the editor', () => {
     await sendSound(slug, await encoded(wave));
     // It is not so short that it lies in the database.
     expect(Number((await itemsIn(`/api/storage/crates/podcast-files/items`))[0]?.bytes)).toBeGreaterThan(65_536);
-    expect(await read(path(slug), 'staff')).toContain('listened to it yet');
+    expect(await read(path(slug), 'staff')).toContain('We haven&#x27;t listened to it yet.');
     await runJobsAgain(site);
     const page = await read(path(slug), 'staff');
     expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('Quieter by')]).toEqual([1, true]);

@@ -163,7 +163,7 @@ test('what fails is tried again, is sent again by hand, and a server that always
   for (let tries = 1; tries <= 8; tries += 1) await runJobsAgain(site);
   expect(await stateOf()).toMatchObject({ is_on: false });
   expect(got.length).toBeLessThanOrEqual(8 + 21);
-  expect(await wordsOf(await site.ask('staff', HOOKS))).toContain('was turned off');
+  expect(await wordsOf(await site.ask('staff', HOOKS))).toContain('It failed so often that it was turned off.');
   const before = got.length;
   answers = 200;
   await site.parts.db.query(sql`update feedbag_webhook_deliveries set state = 'waiting' where state = 'failed'`);
