@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import perfHooks from 'node:perf_hooks';
+
+import { expect, test, vi } from 'vitest';
 
 import { Metrics } from './metrics.server.ts';
 
@@ -21,4 +23,11 @@ test('two sites in one process count for themselves', async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   one.count('call', 'GET', 200, 0.1);
   expect(await (await other.respond()).text()).not.toContain('http_answers_total{');
+});
+
+test('a further site in a process starts no further monitor of its event loop', () => {
+  const monitor = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
+  const metrics = new Metrics();
+  expect([metrics, monitor.mock.calls]).toEqual([expect.any(Metrics), []]);
+  monitor.mockRestore();
 });
