@@ -6,6 +6,7 @@ import { letterTo } from './mailbox.ts';
 import type { MailboxLetter } from './mailbox.ts';
 import { BASE_URL } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
+import { waitForScript } from './wait-for-react.ts';
 
 export const SENT = 'Verification email sent. Check your inbox!';
 let walks = 0;
@@ -42,7 +43,7 @@ export async function askByKeys({ page }: BrowserVisitor, address: string): Prom
 export async function openPanelByKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await panelOf(page).waitFor();
+  await waitForScript(panelOf(page).getByRole('heading'));
 }
 
 /** Types the code of the mail where it was asked for. */

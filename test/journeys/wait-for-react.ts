@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** More than React makes of one press: a render, its effects, and what these set off. */
 const ROUNDS = 24;
@@ -18,6 +19,12 @@ export function rest(page: Page): Promise<void> {
     }
     port1.close();
   }, ROUNDS);
+}
+
+/** Waits until the script of a part that is loaded on use has taken it over: what is sent before that leaves the page. */
+export async function waitForScript(part: Locator): Promise<void> {
+  const isTaken = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')));
+  await expect.poll(isTaken).toBe(true);
 }
 
 /** Stops the clock of a page. @returns what lets so many milliseconds pass, with all that is done then */
