@@ -11,13 +11,24 @@ export interface RudeWord {
 /** The words of a tidy name that a moderator has to look at, each once, in look-alikes and other disguises too. */
 export function findRudeWords(alias: string): RudeWord[] {
   const readings = readingsOf(alias);
-  const found = PATTERNS.filter(({ pattern, reads }) => readings[reads].some((reading) => pattern.test(reading)));
-  return [...new Map(found.map(({ word, locale }) => [word, { word, locale }])).values()];
+  const found = new Set(KINDS.flatMap((reads) => readings[reads].flatMap((text) => patternsIn(text, reads))));
+  const inOrder = PATTERNS.filter((pattern) => found.has(pattern));
+  return [...new Map(inOrder.map(({ word, locale }) => [word, { word, locale }])).values()];
+}
+
+/** Tries only the patterns that start with two letters of the text. */
+function patternsIn(text: string, reads: keyof Readings): RudePattern[] {
+  const letters = Array.from(text);
+  const starts = new Set([...letters, ...letters.map((letter, at) => `${letter}${letters[at + 1] ?? ''}`)]);
+  const tried = [...starts].flatMap((start) => BY_START.get(`${reads} ${start}`) ?? []);
+  return tried.filter(({ pattern: { pattern } }) => pattern.test(text)).map(({ pattern }) => pattern);
 }
 
 interface RudePattern extends RudeWord {
   readonly pattern: RegExp;
   readonly reads: keyof Readings;
+  /** One of them is in each text that matches: where the first letter of the word meets the second, or it alone. */
+  readonly starts: readonly string[];
 }
 
 /** A name as its words between spaces: with look-alikes as Latin letters, as written, and all in one word. */
@@ -104,26 +115,45 @@ const PATTERNS: readonly RudePattern[] = Object.entries(rudeWords).flatMap(([loc
   ),
 );
 
+const KINDS = ['latin', 'written', 'latinRun', 'writtenRun'] as const satisfies (keyof Readings)[];
+
+const BY_START = Map.groupBy(
+  PATTERNS.flatMap((pattern) => pattern.starts.map((start) => ({ key: `${pattern.reads} ${start}`, pattern }))),
+  ({ key }) => key,
+);
+
 function patternsOf({ word, locale }: RudeWord, isAnywhere: boolean): RudePattern[] {
   const isLatin = IS_LATIN.test(word);
-  const letters = lettersPattern(isLatin ? word : readAsWritten(word));
+  const runs = runsOf(isLatin ? word : readAsWritten(word));
+  const letters = runs
+    .map(({ own, other, count }) => (other ? `(?:[${own}]{${count},}|${other}{${count}})` : `[${own}]{${count},}`))
+    .join('');
+  const [first = [], second = ['']] = runs.map(({ own, other = '' }) => Array.from(own + other));
+  const starts = first.flatMap((letter) => second.map((next) => letter + next));
   const reads = isLatin ? 'latin' : 'written';
-  if (!isAnywhere)
-    return [{ word, locale, reads, pattern: new RegExp(` \\d*${letters}(?:${isLatin ? 'e?s' : ''})?\\d* `, 'u') }];
+  const common = { word, locale, starts };
+  if (!isAnywhere) {
+    const pattern = new RegExp(` \\d*${letters}(?:${isLatin ? 'e?s' : ''})?\\d* `, 'u');
+    return [{ ...common, reads, pattern }];
+  }
   const pattern = new RegExp(letters, 'u');
-  if (word.length < LONG && HAS_SPACES.test(word)) return [{ word, locale, reads, pattern }];
-  return [
-    { word, locale, reads, pattern },
-    { word, locale, reads: `${reads}Run`, pattern },
-  ];
+  const inWords = { ...common, reads, pattern } as const;
+  if (word.length < LONG && HAS_SPACES.test(word)) return [inWords];
+  return [inWords, { ...inWords, reads: `${reads}Run` }];
 }
 
-/** Each letter at least as often as in the word. */
-function lettersPattern(word: string): string {
-  return word.replaceAll(/(.)\1*/gu, (run, letter: string) => {
-    const count = Array.from(run).length;
-    const own = `[${STAND_INS[letter] ?? letter}]{${count},}`;
-    const other = word.length < 4 ? undefined : ALIKE[letter];
-    return other === undefined ? own : `(?:${own}|${other}{${count}})`;
-  });
+interface LetterRun {
+  readonly count: number;
+  /** The letter and what stands for it, at least so often. */
+  readonly own: string;
+  /** Stands for it just so often. */
+  readonly other: string | undefined;
+}
+
+function runsOf(word: string): LetterRun[] {
+  return Array.from(word.matchAll(/(.)\1*/gu), ([run, letter = '']) => ({
+    count: Array.from(run).length,
+    own: STAND_INS[letter] ?? letter,
+    other: word.length < 4 ? undefined : ALIKE[letter],
+  }));
 }

@@ -390,6 +390,20 @@ describe('rude words', () => {
     expect([...words].filter((word) => wordsIn(word).length > 0)).toEqual([]);
   });
 
+  test('are found whatever stands for their letters, and however often', () => {
+    const words = Object.values(rudeWords).flatMap(({ anywhere, alone }) => `${anywhere} ${alone}`.split(' '));
+    const standIns: Record<string, string> = { a: 'a4', e: 'e3', i: 'i1', l: 'l1', o: 'o0', s: 's5', t: 't7', u: 'uv' };
+    const disguise = fc.record({ word: fc.constantFrom(...words), ways: fc.array(fc.nat(5), { minLength: 40 }) });
+    const holds = fc.property(disguise, ({ word, ways }) => {
+      const letters = Array.from(word, (letter, at) => {
+        const way = ways[at] ?? 0;
+        return (standIns[letter]?.at(way % 2) ?? letter).repeat(way < 2 ? 1 : way - 1);
+      });
+      expect(wordsIn(letters.join('')), letters.join('')).toContain(word);
+    });
+    fc.assert(holds, { numRuns: 500 });
+  });
+
   test('are found in a name of any length in no time', () => {
     const began = performance.now();
     for (const letters of ['fuc', 'shi', 'il', 'f u c ', 'ｆｕ', 'а́', 'rn', 'ち'])
