@@ -130,7 +130,7 @@ test('setAlias needs a super, keeps names unique in a context whatever their cas
   const asStaff = { ...current, actor: { ...current.actor, userId: 'a', role: 'admin' } } as const;
   await expect(setAlias(asStaff, 'rumpus', 'someone', 'Name')).rejects.toMatchObject({ status: 403 });
   await setAlias(current, 'rumpus', 'someone', 'Name');
-  const taken = { status: 409, message: 'That name is taken.' };
+  const taken = { status: 409, message: 'That alias is taken. Try another one.' };
   await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toMatchObject(taken);
   await setAlias(current, 'rumpus', 'someone', 'New name');
   await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toMatchObject(taken);

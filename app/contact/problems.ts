@@ -14,12 +14,12 @@ export const expiredLink = problem(
 );
 export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
 export const longFact = problem(400, 'contact.longFact', 'That is too long.');
-export const unknownChoice = problem(400, 'contact.unknownChoice', 'That is not one of the choices.');
+export const unknownChoice = problem(400, 'contact.unknownChoice', "That's not one of the choices.");
 export const missingTitle = problem(400, 'contact.missingTitle', 'Say in a few words what it is about.');
 export const invalidEmail = problem(
   400,
   'contact.invalidEmail',
-  'That does not look like an email address. It needs an @ with a name after it.',
+  "That doesn't look like an email address. It needs an @ with a name after it.",
 );
 export const isSpam = problem(
   400,

@@ -4,10 +4,14 @@ export const badCredentials = problem(401, 'current.badCredentials', 'Bad creden
 export const notAllowed = problem(403, 'current.notAllowed', "You aren't allowed in here.");
 export const invalidMasquerade = problem(400, 'current.invalidMasquerade', 'Invalid masquerade');
 export const unknownPage = problem(404, 'current.unknownPage', "We don't have what you're looking for.");
-export const proofRequired = problem(403, 'current.proofRequired', 'Show us that it is you: sign in once more.');
+export const proofRequired = problem(
+  403,
+  'current.proofRequired',
+  "This changes who gets in, so show us it's you first.",
+);
 export const keyMayNot = problem(403, 'current.keyMayNot', 'This key is not allowed to do that.');
 export const unclearForm = problem(
   400,
   'current.unclearForm',
-  'Something is missing. Look at the fields that are marked.',
+  "Something's missing. Check the fields that are marked.",
 );

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-export const noNotification = problem(404, 'notify.noNotification', "We don't have what you're looking for.");
+export const noNotification = problem(404, 'notify.noNotification', 'That notification is gone.');
 export const noEventKind = problem(404, 'notify.noEventKind', "We don't have what you're looking for.");
 export const lockedChoice = problem(409, 'notify.lockedChoice', 'That one stays on: it keeps your account safe.');
 export const noZone = problem(400, 'notify.noZone', "That's not a time zone.");

@@ -4,16 +4,16 @@ export const noSubscription = problem(404, 'telegrams.noSubscription', 'We have 
 export const invalidEmail = problem(
   400,
   'telegrams.invalidEmail',
-  'That does not look like an email address. It needs an @ with a name after it.',
+  "That doesn't look like an email address. It needs an @ with a name after it.",
 );
 export const noList = problem(400, 'newsletters.noList', 'Pick at least one newsletter.');
 export const noPreferences = problem(
   404,
   'newsletters.noPreferences',
-  'That link does not belong to any newsletter of ours.',
+  "That link doesn't belong to any newsletter of ours.",
 );
 export const noReader = problem(404, 'newsletters.noReader', 'No newsletter knows anybody by that address or account.');
-export const invalidPreference = problem(400, 'newsletters.invalidPreference', 'That is not one of the choices.');
+export const invalidPreference = problem(400, 'newsletters.invalidPreference', "That's not one of the choices.");
 export const accountAddress = problem(
   409,
   'newsletters.accountAddress',

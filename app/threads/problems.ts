@@ -12,5 +12,5 @@ export const editOver = problem(409, 'threads.editOver', 'It is too late to chan
 export const tooManyFiles = problem(400, 'threads.tooManyFiles', 'Attach at most four files.');
 export const largeFile = problem(413, 'threads.largeFile', 'A file can be at most 5 MB.');
 export const badPicture = problem(400, 'threads.badPicture', 'One of the pictures cannot be read.');
-export const noReaction = problem(400, 'threads.noReaction', 'That is not one of the choices.');
+export const noReaction = problem(400, 'threads.noReaction', "That's not one of the choices.");
 export const emptyFile = problem(400, 'threads.emptyFile', 'One of the files is empty.');

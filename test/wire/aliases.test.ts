@@ -15,7 +15,7 @@ const LOGGED_OUT = [401, 'Bad credentials!'];
 const FORBIDDEN = [403, "You aren't allowed in here."];
 const NOWHERE = [404, "We don't have what you're looking for."];
 const NOBODY = [404, 'Nobody of that id has a name there.'];
-const OWN_NAME = [403, 'Somebody else has to look at your own name.'];
+const OWN_NAME = [403, "You can't judge your own name. Somebody else has to."];
 const NO_ID = '0190a0b0-0000-7000-8000-000000000000';
 
 type WireRole = Parameters<typeof ask>[0];
@@ -48,7 +48,7 @@ describe('one’s own name', () => {
     });
     expect((await change('collaborator', `Other ${RUN}`)).refusal).toEqual([
       409,
-      'You have changed your name not long ago.',
+      'You changed your alias not long ago. Stick with this one a little longer.',
     ]);
     expect(await nameOf('collaborator')).toMatchObject({ alias: NAME, changeableAt: expect.any(String) });
     expect(await nameOf('staff', collaborator.userId)).toMatchObject({ alias: NAME, safeAlias: expect.any(String) });
@@ -63,23 +63,26 @@ describe('one’s own name', () => {
     expect((await ask('player', `GET ${safe}/@me`)).refusal).toEqual(NOWHERE);
     expect((await ask('player', `PUT ${safe}/@me`, { body: { alias: NAME } })).refusal).toEqual(NOWHERE);
     await replace(player.userId);
-    expect((await change('player', LIMES.toUpperCase())).refusal).toEqual([409, 'That name is taken.']);
+    expect((await change('player', LIMES.toUpperCase())).refusal).toEqual([
+      409,
+      'That alias is taken. Try another one.',
+    ]);
   });
 
   test.each([
-    ['x', 'A name has 2 to 24 letters.'],
-    ['limes\u{202E}11', 'A name has no characters that turn the direction of writing.'],
-    ['limes\u{200B}11', 'A name has no invisible characters.'],
-    ['<limes>', "A name is made of letters and digits of any script, spaces, emoji and - _ . ' ’ ·"],
-    ['e\u{0301}\u{0301}h', 'A name has at most two accents over or under one letter, and none twice.'],
-    ['🦊🦊', 'A name has at least one letter.'],
-    ['a 🦊🦊🦊', 'A name has at most two emoji.'],
+    ['x', 'An alias needs 2 to 24 letters.'],
     [
-      '-limes-',
-      'A name starts and ends with a letter, a digit or an emoji, and has no two signs or spaces side by side.',
+      'limes\u{202E}11',
+      "There's a hidden character in it that flips the direction of the text. Type it again by hand.",
     ],
-    ['Rumpus Staff', 'That name is kept for the studio and its games.'],
-  ])('is not %j', async (name, sentence) => {
+    ['limes\u{200B}11', "There's an invisible character in it. Type it again by hand."],
+    ['<limes>', "Only use letters, digits, spaces, emoji and - _ . ' ’ ·"],
+    ['e\u{0301}\u{0301}h', 'One letter can have two accents at most, and not the same one twice.'],
+    ['🦊🦊', 'An alias needs at least one letter.'],
+    ['a 🦊🦊🦊', 'Two emoji is the limit.'],
+    ['-limes-', "Start and end with a letter, a digit or an emoji, and don't put two symbols or spaces side by side."],
+    ['Rumpus Staff', 'That name is kept for the studio and its games. Try another one.'],
+  ])('may not be %j', async (name, sentence) => {
     const reply = await change('creator', name);
     expect(reply.refusal).toEqual([400, sentence]);
     expect(reply.json()).toMatchObject({ fields: { alias: sentence } });
@@ -120,13 +123,13 @@ describe('a name that looks like another', () => {
     const decision = await decide('staff', player.userId, { decision: 'approve' });
     expect([decision.status, decision.headers.etag]).toEqual([201, expect.stringMatching(/^"\d+"$/)]);
     const late = await decide('admin', player.userId, { decision: 'deny', reason: 'Too close.' });
-    expect(late.refusal).toEqual([409, 'Somebody has decided that already.']);
+    expect(late.refusal).toEqual([409, "Somebody beat you to it: that's already decided."]);
     expect(await seen(undefined, player.userId)).toMatchObject({ alias: IIMES });
     const { decisionId } = decision.data() as { decisionId: string };
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).status).toBe(204);
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).refusal).toEqual([
       404,
-      'There is no such decision to undo.',
+      "There's no such decision to undo.",
     ]);
     expect(await seen(undefined, player.userId)).toMatchObject({ context: 'levelhead-safe' });
   });
@@ -135,17 +138,17 @@ describe('a name that looks like another', () => {
     const deny = { decision: 'deny', reason: 'Too close.' };
     expect((await decide('staff', player.userId, { decision: 'deny' })).refusal).toEqual([
       400,
-      'Say why, so that its owner can understand it.',
+      'Say why, so the owner can understand it.',
     ]);
     const stale = await decide('staff', player.userId, deny, { 'if-match': '"0"' });
-    expect(stale.refusal).toEqual([412, 'The name has changed meanwhile.']);
+    expect(stale.refusal).toEqual([412, 'The name has changed in the meantime.']);
     const reply = await decide('staff', player.userId, deny, { 'if-match': '*' });
     const { decisionId } = reply.data() as { decisionId: string };
     expect(await nameOf('player')).toMatchObject({ state: 'denied', reason: 'Too close.' });
     expect((await change('player', `Lemons ${RUN}`)).status).toBe(200);
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).refusal).toEqual([
       409,
-      'The name has changed since, so that cannot be undone.',
+      "The name has changed since, so that can't be undone.",
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('a delegation key', () => {
   test('is revoked at once, by its owner', async () => {
     const key = await createKey('player', ['rce-lh-read']);
     expect((await askByKey(key.key, THIS)).status).toBe(200);
-    const GONE = [404, 'There is no such key any more.'];
+    const GONE = [404, 'That key is already gone.'];
     for (const passId of [key.passId, 'x', '%27', '@this']) {
       expect((await revokeKey('creator', { ...key, passId })).refusal).toEqual(GONE);
     }

@@ -10,7 +10,7 @@ const TABLE = `
   GET /api/feedbag/projects/how-many-dudes/similar?text=to |      | 404 404 404 404 200 200 200
 `;
 
-test.each(readTable(TABLE))('$line', async (row) => {
+test.each(readTable(TABLE))('$line answers every role as the table says', async (row) => {
   await expectRow(row, (line) => Promise.resolve(line));
 });
 
@@ -25,7 +25,7 @@ test('a game’s server enters what its player says, and staff try it', async ()
   const refusalOf = async (wrong: object) => (await ask('staff', line, { body: { ...ENTRY, ...wrong } })).refusal?.[1];
   expect(await refusalOf({ title: ' ' })).toBe('Say in a few words what it is about.');
   expect(await refusalOf({ title: 'x'.repeat(200) })).toBe('That is too long.');
-  expect(await refusalOf({ platform: 'Abacus' })).toBe('That is not one of the choices.');
+  expect(await refusalOf({ platform: 'Abacus' })).toBe("That's not one of the choices.");
   expect(await refusalOf({ body: '' })).toBe('Write something first.');
   expect(await refusalOf({ body: 'x'.repeat(10_001) })).toBe('That is too long for one message. Send it in parts.');
   const screenshot = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');

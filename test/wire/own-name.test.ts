@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 
-const OWN = [403, 'Somebody else has to look at your own name.'];
+const OWN = [403, "You can't judge your own name. Somebody else has to."];
 
 test('staff cannot judge their own name, nor undo what was decided about it', async () => {
   const { userId } = inject('cast').staff;

@@ -45,14 +45,14 @@ test('staff end a session, once', async () => {
   ).data() as { loginId: string };
   const line = `DELETE ${of(player)}/sessions?reason=lost&loginId=${loginId}`;
   expect((await ask('staff', line)).status).toBe(204);
-  expect((await ask('staff', line)).refusal).toEqual([404, 'That session has ended already.']);
+  expect((await ask('staff', line)).refusal).toEqual([404, 'That session is already over.']);
 });
 
 test('the only super cannot be demoted', async () => {
   const body = { role: 'admin', reason: 'tired' };
   expect((await ask('super', `PUT ${of(superUser)}/role`, { body })).refusal).toEqual([
     409,
-    'That is the last super user. Make somebody else one first.',
+    "That's the last super user. Make somebody else one first.",
   ]);
 });
 

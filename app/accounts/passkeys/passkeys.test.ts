@@ -53,7 +53,7 @@ describe('renaming a passkey', () => {
     await expect(rename('creator', 'Mine', 'none')).rejects.toMatchObject({ status: 404 });
     await expect(rename('creator', ' ')).rejects.toMatchObject({
       ...{ status: 400, code: 'accounts.invalidPasskeyName' },
-      details: { fields: { name: 'A name has 1 to 60 characters and no control characters.' } },
+      details: { fields: { name: 'A name needs 1 to 60 characters.' } },
     });
     expect(await namesOf('creator')).not.toContain('Mine');
   });

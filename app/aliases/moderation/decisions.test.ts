@@ -42,7 +42,7 @@ test('the page replaces a name without scripts, once the replacement keeps the r
   const refused = await replaceBy('Rumpus Staff');
   expect([refused.status, await refused.text()]).toEqual([
     400,
-    expect.stringContaining('That name is kept for the studio and its games.'),
+    expect.stringContaining('That name is kept for the studio and its games. Try another one.'),
   ]);
   const after = await pageOf(replaceBy(''));
   expect(after).toContain('“Ιimes11” is now');
@@ -125,10 +125,10 @@ describe('POST …/decisions', () => {
     for (const decision of ['deny', 'replace'])
       expect(await (await decide('staff', 'copycat', { decision, reason: ' ' })).json()).toMatchObject({
         ...{ status: 400, code: 'aliases.reasonRequired' },
-        fields: { reason: 'Say why, so that its owner can understand it.' },
+        fields: { reason: 'Say why, so the owner can understand it.' },
       });
     expect((await replace('admin')).status).toBe(400);
-    expect(await refusalOf(await replace('limes11'))).toEqual([409, 'That name is taken.']);
+    expect(await refusalOf(await replace('limes11'))).toEqual([409, 'That alias is taken. Try another one.']);
     expect(await stateOf('copycat')).toMatchObject({ alias: 'Iimes11', state: 'pending' });
   });
 
@@ -144,7 +144,7 @@ describe('POST …/decisions', () => {
     );
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = both.find(({ status }) => status !== 201);
-    expect(refused && (await refusalOf(refused))).toEqual([409, 'Somebody has decided that already.']);
+    expect(refused && (await refusalOf(refused))).toEqual([409, "Somebody beat you to it: that's already decided."]);
   });
 
   test('decides with If-Match on the matching revision alone, whatever its state', async () => {
@@ -154,7 +154,7 @@ describe('POST …/decisions', () => {
     await changeAlias(as('copycat'), 'rumpus', '@me', 'Iimes11');
     expect((await decide('staff', 'copycat', { decision: 'approve' }, { 'if-match': etag })).status).toBe(201);
     const late = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': etag });
-    expect(await refusalOf(late)).toEqual([412, 'The name has changed meanwhile.']);
+    expect(await refusalOf(late)).toEqual([412, 'The name has changed in the meantime.']);
     const any = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': '*' });
     expect(any.status).toBe(201);
   });
@@ -163,7 +163,7 @@ describe('POST …/decisions', () => {
     await flagged(staff.userId);
     expect(await refusalOf(await decide('staff', staff.userId, { decision: 'approve' }))).toEqual([
       403,
-      'Somebody else has to look at your own name.',
+      "You can't judge your own name. Somebody else has to.",
     ]);
     expect((await decide('admin', staff.userId, { decision: 'approve' })).status).toBe(201);
     expect((await decide('admin', 'nobody', { decision: 'approve' })).status).toBe(404);

@@ -65,10 +65,13 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
   });
 
   test('refuses another change during the cooldown, and holds the former name until it is free', async () => {
-    const soon = [409, 'You have changed your name not long ago.'];
+    const soon = [409, 'You changed your alias not long ago. Stick with this one a little longer.'];
     expect(await refusalOf(await change('player', 'Wobbly Meteor'))).toEqual(soon);
     expect((await change('player', 'Wobbly Comet')).status).toBe(200);
-    expect(await refusalOf(await change('creator', player.alias))).toEqual([409, 'That name is taken.']);
+    expect(await refusalOf(await change('creator', player.alias))).toEqual([
+      409,
+      'That alias is taken. Try another one.',
+    ]);
     const [short, long] = [COOLDOWN_DAYS, COOLDOWN_DAYS + HELD_DAYS];
     const back = changeAlias(as(player.userId, short - 1), 'rumpus', '@me', player.alias);
     await expect(back).rejects.toMatchObject({ code: 'aliases.tooSoon' });
@@ -90,8 +93,12 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
   test('says which rule a name breaks, at its field', async () => {
     const body = await (await change('creator', 'staff')).json();
     expect(body).toMatchObject({
-      ...{ status: 400, code: 'aliases.reserved', message: 'That name is kept for the studio and its games.' },
-      fields: { alias: 'That name is kept for the studio and its games.' },
+      ...{
+        status: 400,
+        code: 'aliases.reserved',
+        message: 'That name is kept for the studio and its games. Try another one.',
+      },
+      fields: { alias: 'That name is kept for the studio and its games. Try another one.' },
     });
     for (const [name, code] of [
       ['limes\u{200B}11', 'aliases.invisible'],
@@ -148,7 +155,7 @@ describe('the name of staff in one context', () => {
     for (const alias of ['Trellis Iron', 'trellis iron', 'TreIIis Iron', 'ᴛʀᴇʟʟɪꜱ ɪʀᴏɴ'])
       expect(await refusalOf(await change('collaborator', alias, inGame)), alias).toEqual([
         400,
-        'That name is kept for the studio and its games.',
+        'That name is kept for the studio and its games. Try another one.',
       ]);
     expect((await change('admin', 'Trellis Iron', inGame)).status).toBe(200);
     await setAlias(systemCurrent(site.parts), 'levelhead', CAST.staff.userId, 'Gamma Ferret');

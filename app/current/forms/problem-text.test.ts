@@ -1,3 +1,4 @@
+import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 
 import english from '#content/locales/en-US.json' with { type: 'json' };
@@ -41,6 +42,16 @@ test('every text of a refusal belongs to a problem', () => {
   const codes = Object.keys(english).flatMap((key) => (key.startsWith('problem.') ? [key.slice(8)] : []));
   expect(codes.length).toBeGreaterThan(40);
   expect(codes.filter((code) => !kinds.has(code))).toEqual([]);
+});
+
+test('a refusal reads the same in an answer of the API and in a form, unless the text names something', () => {
+  const texts = Object.entries(english).flatMap(([key, { text }]) => {
+    const elements = key.startsWith('problem.') ? parse(text) : [];
+    const words = elements.flatMap((element) => (element.type === TYPE.literal ? [element.value] : []));
+    return elements.length === 1 && words.length === 1 ? [[key.slice(8), words.join('')]] : [];
+  });
+  expect(texts.length).toBeGreaterThan(150);
+  expect(texts.map(([code]) => [code, kinds.get(code ?? '')?.message])).toEqual(texts);
 });
 
 function isKind(value: unknown): value is ProblemKind {

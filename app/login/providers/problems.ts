@@ -6,7 +6,7 @@ export const noProvider = problem(404, 'login.noProvider', "We don't have what y
 export const flowOver = problem(
   410,
   'login.flowOver',
-  'This sign-in is over, or it was begun in another browser. Begin again.',
+  'This sign-in is over, or it was started in another browser. Start again.',
 );
 export const providerCancelled = problem(
   400,

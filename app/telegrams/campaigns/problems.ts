@@ -1,16 +1,12 @@
 import { problem } from '#lib/problem.ts';
 
-export const noCampaign = problem(404, 'campaigns.noCampaign', 'There is no such campaign.');
+export const noCampaign = problem(404, 'campaigns.noCampaign', "There's no such campaign.");
 export const campaignChanged = problem(
   412,
   'campaigns.changed',
   'Somebody else changed this campaign while you were writing. Nothing of yours is lost: compare, and save again.',
 );
-export const notNow = problem(
-  409,
-  'campaigns.notNow',
-  'That is not possible in the state that the campaign is in now.',
-);
+export const notNow = problem(409, 'campaigns.notNow', "That can't be done in the state the campaign is in now.");
 export const needsRelease = problem(
   409,
   'campaigns.needsRelease',
@@ -19,7 +15,7 @@ export const needsRelease = problem(
 export const emptyIssue = problem(
   409,
   'campaigns.emptyIssue',
-  'There is nothing to read yet: write a subject and a text.',
+  "There's nothing to read yet: write a subject and a text.",
 );
 export const noTestAddress = problem(
   409,
