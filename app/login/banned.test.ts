@@ -54,14 +54,14 @@ function expectBan(html: string): void {
   expect(html).toContain('<meta name="robots" content="noindex"/>');
 }
 
-describe('a banned player reads the reason, the end and how to appeal', () => {
-  test('after a code', async () => {
+describe('a banned player', () => {
+  test('reads the reason, the end and how to appeal after a code', async () => {
     const { visitor, code } = await askForMail();
     await ban();
     expectBan(await pageAfter(visitor, await visitor.post('/login', { intent: 'code', code, returnTo: '/' })));
   });
 
-  test('after a link, in the language of the page', async () => {
+  test('reads them after a link, in the language of the page', async () => {
     const { visitor, path } = await askForMail();
     await ban();
     const html = await pageAfter(visitor, await visitor.post(path, {}), '/de-DE');
@@ -69,14 +69,14 @@ describe('a banned player reads the reason, the end and how to appeal', () => {
     expect(html).toContain('9. März 2099');
   });
 
-  test('after a sign-in at a provider', async () => {
+  test('reads them after a sign-in at a provider', async () => {
     await ban();
     someone({ sub: 'loud', email: EMAIL });
     const visitor = openVisitor(site);
     expectBan(await pageAfter(visitor, await signIn(visitor)));
   });
 
-  test('in a browser whose session the ban has ended, on every page and from the call of the session', async () => {
+  test('reads them on every page, and from the call of the session, when the ban has ended the session', async () => {
     await liftBan(staff(), 'loudly', 'to sign in').catch(() => undefined);
     const { visitor, code } = await askForMail();
     expect((await visitor.post('/login', { intent: 'code', code, returnTo: '/' })).status).toBe(302);

@@ -12,7 +12,7 @@ test.each([
   'jürgen@müller.example',
   'a@b@c.d',
   `${'a'.repeat(MAX_EMAIL_LENGTH - 4)}@b.c`,
-])('accepts %s', (email) => {
+])('%s is an address for newsletters', (email) => {
   expect(isNewsletterEmail(email)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test.each([
   'a@ab_c',
   'a@abc\nbcc: d@efg',
   `${'a'.repeat(MAX_EMAIL_LENGTH - 3)}@b.c`,
-])('refuses %j', (email) => {
+])('%j is no address for newsletters', (email) => {
   expect(isNewsletterEmail(email)).toBe(false);
 });
 

@@ -5,8 +5,8 @@ import { imageTypeOf } from './image-type.ts';
 
 const made = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
 
-describe('the first bytes tell the type of a picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
+describe('a file', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('is told by its first bytes to be %s', async (format) => {
     expect(imageTypeOf(await made.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
   });
 

@@ -136,8 +136,8 @@ test('text that is too much is shown as it was typed, also endless blocks', asyn
   }
 });
 
-describe('of hostile texts', () => {
-  test.each(XSS_CORPUS)('$what is inert', async ({ markdown }) => {
+describe('a hostile text', () => {
+  test.each(XSS_CORPUS)('is inert: $what', async ({ markdown }) => {
     for (const text of [markdown, `:::spoiler\n${markdown}\n:::`, `- ${markdown}`]) {
       expect(findUnsafe(await render(text))).toEqual([]);
     }

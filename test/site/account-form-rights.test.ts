@@ -93,7 +93,7 @@ const THINGS: Record<string, Thing> = {
   },
 };
 
-test.each(rowsOf(RIGHTS))('%s', async (row, wanted) => {
+test.each(rowsOf(RIGHTS))('%s is answered as the table says', async (row, wanted) => {
   const [intent = ''] = row.split(' ', 1);
   const cells: string[] = [];
   for (const relation of ['own', 'other']) {

@@ -333,17 +333,20 @@ async function ask(call: Call, who: CallerRole, relation: CallerRelation): Promi
   return response.status;
 }
 
-test.each(calls.map((call) => [call.id, call] as const))('%s', async (id, call) => {
-  const wanted = RIGHTS.split('\n').find((line) => line.startsWith(`${id} `));
-  expect(wanted, `${id} is not in the table`).toBeDefined();
-  const cells: string[] = [];
-  for (const relation of RELATIONS) {
-    const statuses: number[] = [];
-    for (const who of ROLES) statuses.push(await ask(call, who, relation));
-    cells.push(statuses.join(' '));
-  }
-  expect(cells.join(' | ')).toBe(wanted?.slice(wanted.indexOf('|') + 2));
-});
+test.each(calls.map((call) => [call.id, call] as const))(
+  '%s answers every role as the table says',
+  async (id, call) => {
+    const wanted = RIGHTS.split('\n').find((line) => line.startsWith(`${id} `));
+    expect(wanted, `${id} is not in the table`).toBeDefined();
+    const cells: string[] = [];
+    for (const relation of RELATIONS) {
+      const statuses: number[] = [];
+      for (const who of ROLES) statuses.push(await ask(call, who, relation));
+      cells.push(statuses.join(' '));
+    }
+    expect(cells.join(' | ')).toBe(wanted?.slice(wanted.indexOf('|') + 2));
+  },
+);
 
 test('the table names no call that there is not', () => {
   const named = RIGHTS.trim()

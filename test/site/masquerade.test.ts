@@ -32,7 +32,7 @@ async function keptBy(door: TestApp, cookie: string, address: string, headers: R
 
 describe('one may masquerade only as a role strictly below one’s own', () => {
   for (const [who, own] of LADDER) {
-    test.each([...ROLES, 'Staff', 'root', '__proto__', 'null', '*'])(`${own} as %s`, async (as) => {
+    test.each([...ROLES, 'Staff', 'root', '__proto__', 'null', '*'])(`${own} asks to be %s`, async (as) => {
       const response = await site.ask(who, `/api/auth/accounts/@me?masquerade=${as}`);
       const below = ORDER.slice(0, ORDER.indexOf(own)).includes(as);
       if (below) expect(await dataOf(response)).toMatchObject({ usertype: own, masquerade: as });
@@ -41,7 +41,7 @@ describe('one may masquerade only as a role strictly below one’s own', () => {
     });
   }
 
-  test.each(['authenticated', 'staff', 'admin', 'super'])('a visitor not even as %s', async (as) => {
+  test.each(['authenticated', 'staff', 'admin', 'super'])('a visitor may not even be %s', async (as) => {
     expect(await refusalOf(await site.ask(undefined, `/api/version?masquerade=${as}`))).toEqual([
       400,
       'Invalid masquerade',
@@ -61,8 +61,8 @@ describe('one may masquerade only as a role strictly below one’s own', () => {
   });
 });
 
-describe('the role of the masquerade is the one that counts', () => {
-  test('for calls', async () => {
+describe('the role of the masquerade', () => {
+  test('is the one that counts for calls', async () => {
     await createCrate(site, 'staff-only', { list: ['staff'], read: ['staff'] });
     const items = '/api/storage/crates/staff-only/items';
     expect((await site.ask('staff', items)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the role of the masquerade is the one that counts', () => {
     expect((await site.ask('admin', `/api/auth/accounts/${CAST.player.userId}?masquerade=staff`)).status).toBe(403);
   });
 
-  test('for pages', async () => {
+  test('is the one that counts for pages', async () => {
     expect((await site.ask('staff', STAFF_PAGE)).status).toBe(200);
     expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`)).status).toBe(404);
     expect((await site.ask('staff', `${STAFF_PAGE.replace('/', '/de-DE/')}?masquerade=authenticated`)).status).toBe(
@@ -81,13 +81,13 @@ describe('the role of the masquerade is the one that counts', () => {
     );
   });
 
-  test('for HEAD as for GET', async () => {
+  test('counts for HEAD as for GET', async () => {
     const asked = { method: 'HEAD' };
     expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`, asked)).status).toBe(404);
     expect((await site.ask('staff', '/api/version?masquerade=super', asked)).status).toBe(400);
   });
 
-  test('for a call that changes something', async () => {
+  test('counts for a call that changes something', async () => {
     const create = (query: string) =>
       site.ask('admin', `/api/storage/crates${query}`, { method: 'POST', body: { crateId: 'by-admin', policy: {} } });
     expect((await create('?masquerade=authenticated')).status).toBe(403);
@@ -95,7 +95,7 @@ describe('the role of the masquerade is the one that counts', () => {
     expect((await create('?masquerade=admin')).status).toBe(201);
   });
 
-  test('for a form, which keeps no masquerade', async () => {
+  test('counts for a form, which keeps no masquerade', async () => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('super');
     const headers = { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };

@@ -93,7 +93,7 @@ async function decisionOn(intent: string, userId: string): Promise<string> {
   return (await decideAlias(currentAs(site, 'judge'), 'rumpus', userId, asked, '*')).decisionId;
 }
 
-test.each(rowsOf(RIGHTS))('%s', async (intent, wanted) => {
+test.each(rowsOf(RIGHTS))('%s answers every role as the table says', async (intent, wanted) => {
   const cells: string[] = [];
   const openSender = openSenders();
   for (const relation of RELATIONS) {

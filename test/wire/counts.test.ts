@@ -105,7 +105,7 @@ describe('the order by a stat', () => {
     ['sort=stats.plays&tags=-red', 'banana'],
     ['sort=stats.plays&tags=difficulty:10', ''],
     ['sort=stats.best.time', ''],
-  ])('%s: %s', async (query, expected) => {
+  ])('of “%s” gives “%s”', async (query, expected) => {
     expect(await names(query)).toBe(expected);
     expect(await dataFor(`${query}&count=true`)).toBe(expected.split(' ').filter(Boolean).length);
   });

@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-describe('a known etag', () => {
+describe('an etag', () => {
   const kept = crate.keep('staff', {}, SMALL);
 
   test.each([
@@ -158,7 +158,7 @@ describe('a known etag', () => {
     ['*', () => '*', 304],
     ['another', () => '"0"', 200],
     ['the bare number', (etag: string) => etag.slice(1, -1), 200],
-  ])('If-None-Match: %s', async (_what, headerOf, status) => {
+  ])('is compared with that of If-None-Match: %s', async (_what, headerOf, status) => {
     const item = kept();
     const headers = { 'if-none-match': headerOf(item.etag) };
     const metadata = await ask(undefined, `GET ${crate.items}/${item.itemId}`, { headers });

@@ -25,7 +25,7 @@ const TABLE = `
   POST   /api/editor/preview-uses             | {"token":7}                          | 400 400 400 400 400 400 400
 `;
 
-test.each(readTable(TABLE))('$line', async (row) => {
+test.each(readTable(TABLE))('$line answers every role as the table says', async (row) => {
   const { itemId } = await crate.create('creator', {});
   await expectRow(row, (line) => Promise.resolve(line.replace('{crate}', crate.crateId).replace('{item}', itemId)));
 });

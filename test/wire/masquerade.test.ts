@@ -53,7 +53,7 @@ describe('a masquerade by query parameter', () => {
     expect(me.data()).not.toHaveProperty('masquerade');
   });
 
-  test('empty means unset', async () => {
+  test('is none when it is empty', async () => {
     expect((await ask('staff', `GET ${crate.items}?masquerade=`)).status).toBe(200);
   });
 

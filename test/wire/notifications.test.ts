@@ -14,7 +14,7 @@ const TABLE = `
   GET    /api/mails/off?token=x              |      | 404 404 404 404 404 404 404
 `;
 
-test.each(readTable(TABLE))('$line', async (row) => {
+test.each(readTable(TABLE))('$line answers every role as the table says', async (row) => {
   await expectRow(row, (line) => Promise.resolve(line));
 });
 

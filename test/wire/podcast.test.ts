@@ -17,7 +17,7 @@ async function newestEpisode(): Promise<string> {
   return episode?.itemId ?? NONE;
 }
 
-test.each(readTable(TABLE))('$line', async (row) => {
+test.each(readTable(TABLE))('$line answers every role as the table says', async (row) => {
   await expectRow(row, async (line) => line.replace('{episode}', await newestEpisode()));
 });
 

@@ -85,7 +85,7 @@ describe('a search finds', () => {
     ['limit=1', 'date'],
     ['limit=128', 'date carrot banana apple'],
     ['limit=2&sort=-createdAt&tags=-root', 'apple banana'],
-  ])('with %s: %s', async (query, expected) => {
+  ])('with the query “%s” the items “%s”', async (query, expected) => {
     expect(await names(query)).toBe(expected);
     if (query.includes('limit')) return;
     const count = await ask(undefined, `GET ${crate.items}?${query}&count=true`);
