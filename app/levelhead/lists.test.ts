@@ -67,26 +67,26 @@ describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, 
       side === 'owner' ? one.member : one.owner,
     );
   const name = filter === 'userIds' ? 'userId' : 'levelId';
-  type Listed = Record<string, string>[];
+  type ListRows = Record<string, string>[];
 
   test('lists the newest first, page by page with beforeId', async () => {
-    const all = await read<Listed>(`${path}?limit=128&beforeId=&${filter}=`);
+    const all = await read<ListRows>(`${path}?limit=128&beforeId=&${filter}=`);
     expect(all.map((one) => one[name])).toEqual(wanted());
     expect(Object.keys(all[0] ?? {})).toEqual(['_id', name]);
     expect(all.map(({ _id }) => _id)).toEqual(all.map(() => ID));
-    const paged: Listed = [];
-    for (let page = await read<Listed>(`${path}?limit=2`); page.length > 0;) {
+    const paged: ListRows = [];
+    for (let page = await read<ListRows>(`${path}?limit=2`); page.length > 0;) {
       paged.push(...page);
-      page = await read<Listed>(`${path}?limit=2&beforeId=${page.at(-1)?._id}`);
+      page = await read<ListRows>(`${path}?limit=2&beforeId=${page.at(-1)?._id}`);
     }
     expect(paged).toEqual(all);
-    expect(await read<Listed>(path)).toHaveLength(Math.min(16, all.length));
+    expect(await read<ListRows>(path)).toHaveLength(Math.min(16, all.length));
   });
 
   test('lists only those that are named, and names them when asked', async () => {
     const [first = ''] = wanted();
     const query = `${path}?${filter}=${first},nobody&includeAliases=true`;
-    const [one, ...others] = await read<Listed>(query);
+    const [one, ...others] = await read<ListRows>(query);
     expect([one?.[name], others]).toEqual([first, []]);
     if (name === 'userId') expect(one).toMatchObject({ alias: { userId: first, alias: expect.any(String) } });
     for (const bad of ['limit=-1', 'beforeId=x', `${filter}=%21`])
@@ -325,8 +325,8 @@ test('a playlist has its name and levels in order, and an unknown one is none', 
 });
 
 test('the tags of levels come with their counts, in the language of the request', async () => {
-  type Counted = { tag: string; name: string; description: string; count: number; freq: number };
-  const tags = await read<Counted[]>('level-tags/counts');
+  type TagCount = { tag: string; name: string; description: string; count: number; freq: number };
+  const tags = await read<TagCount[]>('level-tags/counts');
   expect(tags.map(({ tag }) => tag).toSorted()).toEqual(LEVEL_TAG_IDS.toSorted());
   const listed = world.levels.filter(({ states }) => !states.includes('unlisted'));
   for (const { tag, count, freq } of tags) {

@@ -47,7 +47,7 @@ const WAYS: [string, (victim: FormVisitor, address: string) => Promise<Response>
   ],
 ];
 
-describe.each(WAYS)('an attacker who claims an address before its owner signs in by %s', (way, arrive) => {
+describe.each(WAYS)('an attacker who claims an address before its owner signs in by %s', (way, signInAs) => {
   const name = way === 'a provider' ? 'anna' : 'bert';
   const address = `${name}@victim.example`;
 
@@ -55,8 +55,8 @@ describe.each(WAYS)('an attacker who claims an address before its owner signs in
     const attackerId = `lurk${name}`;
     const attacker = await lieInWait(attackerId, address);
     const victim = openVisitor(site);
-    const arrived = await arrive(victim, address);
-    expect(arrived.headers.get('location')).toBe('/login/confirmation-required');
+    const response = await signInAs(victim, address);
+    expect(response.headers.get('location')).toBe('/login/confirmation-required');
     const made = await victim.post('/login/confirmation-required', { agreed: 'yes', alias: `Owner ${name}` });
     expect(made.status).toBe(302);
     const userId = (await whoIs(victim)) ?? '';

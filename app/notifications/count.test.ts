@@ -62,14 +62,14 @@ beforeAll(async () => {
   await runJobs(site);
 });
 
-type Shown = Pick<NotificationCount, 'unread' | 'messages'>;
+type TabCounts = Pick<NotificationCount, 'unread' | 'messages'>;
 
 /** What a tab shows: the last counts that its stream has told. */
 interface CountTab {
   /** Reads on until the tab shows it. */
-  showing(wanted: Shown): Promise<void>;
+  showing(wanted: TabCounts): Promise<void>;
   /** The first that a stream tells. */
-  readonly first: Shown;
+  readonly first: TabCounts;
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ async function openTab(process: Pick<TestSite, 'ask'> = site): Promise<CountTab>
   };
   await next();
   const first = tab.shown;
-  const showing = async ({ unread, messages }: Shown) => {
+  const showing = async ({ unread, messages }: TabCounts) => {
     while (tab.shown.unread !== unread || tab.shown.messages !== messages) await next();
   };
   return { showing, first, close: () => tab.reader.cancel() };
@@ -115,14 +115,14 @@ const MAY_SHOW: Readonly<Record<string, (told: WaitingRow) => boolean>> = {
 const OWN_MESSAGE = sql`m.state = 'sent' and (m.segment in (${`user:${userId}`}, 'role:authenticated')
   or m.segment in (select 'follows:' || subject from follows where user_id = ${userId}))`;
 
-const waiting = async (): Promise<Shown> => {
+const waiting = async (): Promise<TabCounts> => {
   const told = await site.parts.db.query<WaitingRow>(sql`
     select kind, details->>'levelId' as level_id, exists (
       select from mailbox_messages m where m.message_id::text = n.details->>'messageId' and ${OWN_MESSAGE}
     ) as is_own_message from notifications n
     where user_id = ${userId} and read_at is null and archived_at is null
       and (snoozed_until is null or snoozed_until <= ${site.parts.now()})`);
-  const [row] = await site.parts.db.query<Pick<Shown, 'messages'>>(sql`
+  const [row] = await site.parts.db.query<Pick<TabCounts, 'messages'>>(sql`
     select count(*)::integer as messages from mailbox_messages m
     where ${OWN_MESSAGE} and not exists (
       select from mailbox_marks k where k.user_id = ${userId} and k.message_id = m.message_id

@@ -83,6 +83,7 @@ export const FILE_RULES: readonly Rule[] = [
     says: [
       'app/posts/post.ts: the type Asked is called by a participle',
       'app/posts/post.ts: the type Told is called by a participle',
+      'app/games/game.test.ts: the type Found is called by a participle',
     ],
   },
   {

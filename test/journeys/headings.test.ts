@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
-const IN_ALL = process.env.FULL !== undefined;
-const WIDTHS = IN_ALL ? [320, 360, 414, 640, 768, 900, 1024, 1280, 1440] : [320, 360, 640, 900, 1440];
+const IS_FULL = process.env.FULL !== undefined;
+const WIDTHS = IS_FULL ? [320, 360, 414, 640, 768, 900, 1024, 1280, 1440] : [320, 360, 640, 900, 1440];
 /** With the longest words, with letters of other widths, and without spaces. Each page is in German and one of them. */
 const LOCALES = ['ru-RU', 'en-US', 'pl-PL', 'fr-FR', 'ja-JP', 'tr-TR', 'es-ES', 'zh-CN', 'ko-KR'];
 const PATHS = [
@@ -23,7 +23,7 @@ interface Screen {
 
 test('no heading breaks inside a word in a window of 320 to 1440 px, in any kind of language', async () => {
   const { cookie } = signIn('player');
-  const localesOf = (at: number) => (IN_ALL ? LOCALES : LOCALES.slice(at % LOCALES.length).slice(0, 1));
+  const localesOf = (at: number) => (IS_FULL ? LOCALES : LOCALES.slice(at % LOCALES.length).slice(0, 1));
   const paths = PATHS.flatMap((path, at) => ['de-DE', ...localesOf(at)].map((locale) => `/${locale}${path}`));
   const screens = await Promise.all(paths.map((path) => readScreen(path, path.endsWith('/account') ? cookie : '')));
   const { page } = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });

@@ -26,10 +26,10 @@ beforeAll(async () => {
   backup = await exported(site, crate);
 });
 
-type Sent = readonly [who: CastName | undefined, path: string, request?: SiteRequest];
+type RequestCase = readonly [who: CastName | undefined, path: string, request?: SiteRequest];
 
 /** One request of every kind that the site answers. */
-function everyKind(turn: number): Sent[] {
+function everyKind(turn: number): RequestCase[] {
   const item = `${crate}/items/${ids[turn % ids.length]}`;
   const key = { 'idempotency-key': `turn-${turn}` };
   return [
