@@ -22,7 +22,7 @@ test('takes a limit from 1 to the maximum, and the default where none is named',
   const Query = z.object({ limit: pageLimit(64, 16) });
   expect(Query.parse({})).toEqual({ limit: 16 });
   expect(Query.parse({ limit: '64' })).toEqual({ limit: 64 });
-  for (const limit of ['0', '65', '1.5', 'x']) {
+  for (const limit of ['0', '65', '1.5', 'x', '1e1', '0x10', ' 5 ', '+5', '00016']) {
     expect(Query.safeParse({ limit }).error?.issues[0]?.message).toBe('a whole number from 1 to 64');
   }
 });

@@ -5,8 +5,11 @@ import { CACHE_PARAMETER } from './browser/address.ts';
 export function pageLimit(max: number, byDefault: number) {
   const sentence = `a whole number from 1 to ${max}`;
   const limit = z.coerce.number(sentence).check(z.int(sentence), z.minimum(1, sentence), z.maximum(max, sentence));
-  return z._default(limit, byDefault);
+  return z._default(z.pipe(digits, limit), byDefault);
 }
+
+/** JavaScript reads '1e1', '0x10' and ' 5 ' as numbers too. */
+const digits = z.transform((value) => (typeof value === 'string' && !/^\d{1,4}$/.test(value) ? Number.NaN : value));
 
 /** The query parameters of the neighbouring pages. */
 export interface PageLinks {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
+
 import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
 
@@ -74,13 +76,7 @@ export const SearchQuery = z
     dates: z.optional(Dates),
     q: z.optional(Words),
     sort: z._default(SortTerm, { field: 'createdAt', ascending: false }),
-    limit: z._default(
-      parsed(limitSentence(), (value) => {
-        const limit = /^\d{1,4}$/.test(value) ? Number(value) : 0;
-        return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
-      }),
-      DEFAULT_LIMIT,
-    ),
+    limit: pageLimit(MAX_LIMIT, DEFAULT_LIMIT),
     after: z.optional(z.string().check(z.maxLength(1024))),
     before: z.optional(z.string().check(z.maxLength(1024))),
     facets: z.optional(Facets),
@@ -125,10 +121,6 @@ interface RawSearchTerms {
   dates: DateBound[] | undefined;
   q: string[] | undefined;
   facets: string[] | undefined;
-}
-
-function limitSentence(): string {
-  return `a whole number from 1 to ${MAX_LIMIT}`;
 }
 
 function dateBound(term: string): DateBound | undefined {

@@ -1513,7 +1513,7 @@ export interface Calls {
     query: {
       /** The token of an earlier answer. Without one all items come first. at most 1024 characters */
       "since"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 64 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
     };
     headers: {
@@ -1566,7 +1566,7 @@ export interface Calls {
       "member": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1610,8 +1610,8 @@ export interface Calls {
       "q"?: QueryValue;
       /** createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first. */
       "sort"?: QueryValue;
-      /** How many items at most: 1 to 128, 16 unless told. */
-      "limit"?: QueryValue;
+      /** How many items at most: 1 to 128, 16 unless told. 1 to 128 */
+      "limit"?: number | undefined;
       /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
       "after"?: QueryValue;
       /** Goes back before a row: what the Link header names as the previous page. at most 1024 characters */
@@ -1675,7 +1675,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1868,7 +1868,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1894,7 +1894,7 @@ export interface Calls {
       "crateId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
       "after"?: QueryValue;
@@ -1934,7 +1934,7 @@ export interface Calls {
       "itemId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Versions older than this number. matches ^[1-9]\d{0,14}$ */
       "before"?: QueryValue;
