@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { oneDoor, oneOwnerPerTable } from './architecture/doors.ts';
+import { modulesKeepNothing, oneDoor, oneOwnerPerTable } from './architecture/doors.ts';
 import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
@@ -53,6 +53,21 @@ const rules: readonly Rule[] = [
       'app/posts/screens/tag.tsx: asks the database; that is for a deed',
       'app/posts/screens/tags.tsx: asks the database; that is for a deed',
       'app/posts/posts.server.ts: makes a Current, which only app/app.server.ts and systemCurrent may',
+    ],
+  },
+  {
+    sentence: 'a module of the server keeps nothing: the parts of a site own what it remembers',
+    check: modulesKeepNothing,
+    broken: {
+      'app/posts/posts.server.ts':
+        "let feed: Feed | undefined;\nexport const FEEDS = new Set(['news']);\nconst create = () => new Map();\n",
+      'app/posts/feeds.server.ts':
+        'const kept = new WeakMap<Feed, Map<string, Post>>();\nfunction a() {\n  let b;\n}\n',
+      'app/posts/player.ts': 'let state;\n',
+    },
+    says: [
+      'app/posts/posts.server.ts: feed is kept by the module; a part of the site owns what is remembered',
+      'app/posts/feeds.server.ts: kept is kept by the module; a part of the site owns what is remembered',
     ],
   },
   {

@@ -5,6 +5,7 @@ import { isStaff } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Call } from '#lib/calls/call.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
+import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { describeApi } from './contract/reference.server.ts';
@@ -37,17 +38,10 @@ interface DocumentedApi {
 }
 
 /** The list of all calls stands above this folder, and tells them when it is loaded. */
-export function setDocumentedApi(documented: DocumentedApi): void {
-  api = documented;
-  described = undefined;
+export function setDocumentedApi({ calls, title, version, defaults }: DocumentedApi): void {
+  description = memoize(() => describeApi(calls, { title, version }, defaults));
 }
 
-/** Made when it is first asked for. */
-function description(): ApiDescription {
-  if (api === undefined) throw new Error('no list of calls is loaded');
-  described ??= describeApi(api.calls, { title: api.title, version: api.version }, api.defaults);
-  return described;
-}
-
-let api: DocumentedApi | undefined;
-let described: ApiDescription | undefined;
+let description = (): ApiDescription => {
+  throw new Error('no list of calls is loaded');
+};

@@ -25,6 +25,7 @@ import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
 import { readBytes, readText } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
+import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { isOwnVisit } from './page-cookies.server.ts';
@@ -118,24 +119,17 @@ interface ScreenHandlers {
   readonly handleRefused: RequestHandler;
 }
 
-const handlers = new Map<string | undefined, ScreenHandlers>();
-
 /**
- * Those of the screen at a path. They know its own routes alone: for each page the router goes several times through all
- * the routes that it knows, which took a sixth of the time of a page.
+ * Those of a screen, by its id. They know its own routes alone: for each page the router goes several times through all the
+ * routes that it knows, which took a sixth of the time of a page.
  */
-function handlersAt(path: string): ScreenHandlers {
-  const id = matchScreen(path)?.id;
-  const known = handlers.get(id);
-  if (known !== undefined) return known;
+const handlersOf = memoize((id: string | undefined): ScreenHandlers => {
   const screen = buildOf(id);
-  const made = {
+  return {
     handle: createRequestHandler(screen, import.meta.env.MODE),
     handleRefused: createRequestHandler(refusing(screen), import.meta.env.MODE),
   };
-  handlers.set(id, made);
-  return made;
-}
+});
 
 function buildOf(screen: string | undefined): ServerBuild {
   const ids = new Set(['root']);
@@ -157,7 +151,7 @@ export interface PageVisit {
 export async function renderPage(request: Request, visit: PageVisit): Promise<Response> {
   const signIn = requireScreen(visit.current, request);
   const context = contextOf(visit);
-  const { handle, handleRefused } = handlersAt(new URL(request.url).pathname);
+  const { handle, handleRefused } = handlersOf(matchScreen(new URL(request.url).pathname)?.id);
   // After the screen is known to be for the actor: what some of them take is long.
   if (signIn === undefined) return handle(isWrite(request) ? await readPageForm(request) : request, context);
   context.set(refusalContext, redirect(signIn));
@@ -193,7 +187,7 @@ export function renderRefusal(request: Request, visit: PageVisit, refusal: Probl
   const url = looksLikeHost(pathname) ? new URL('/404', request.url) : request.url;
   // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
-  const { handleRefused } = handlersAt(new URL(url).pathname);
+  const { handleRefused } = handlersOf(matchScreen(new URL(url).pathname)?.id);
   return handleRefused(isForm ? new Request(url, { headers }) : request, context);
 }
 

@@ -1,5 +1,6 @@
 import { renderSections } from '#lib/markdown/sections.server.ts';
 import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
+import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { ChangedSection } from './change.ts';
@@ -24,24 +25,15 @@ export function getVersion(policy: PolicyId, requested: string | null): string {
   return version;
 }
 
-/** Sanitised HTML; rendered once, because a version never changes. @throws Problem 404 */
-export function getPolicyText(policy: PolicyId, version: string): Promise<MarkdownSections> {
-  const known = texts.get(`${policy} ${version}`) ?? renderSections(source(policy, version));
-  texts.set(`${policy} ${version}`, known);
-  return known;
-}
+/** Sanitised HTML. @throws Problem 404 */
+export const getPolicyText = memoize((policy: PolicyId, version: string): Promise<MarkdownSections> =>
+  renderSections(source(policy, version)),
+);
 
-/** What changed from one version to another, by section; compared once. @throws Problem 404 */
-export function getChanges(policy: PolicyId, from: string, to: string): readonly ChangedSection[] {
-  const key = `${policy} ${from} ${to}`;
-  const known = changes.get(key) ?? changesBetween(source(policy, from), source(policy, to));
-  changes.set(key, known);
-  return known;
-}
-
-// Both are bounded by the number of versions.
-const texts = new Map<string, Promise<MarkdownSections>>();
-const changes = new Map<string, readonly ChangedSection[]>();
+/** What changed from one version to another, by section. @throws Problem 404 */
+export const getChanges = memoize((policy: PolicyId, from: string, to: string): readonly ChangedSection[] =>
+  changesBetween(source(policy, from), source(policy, to)),
+);
 
 function source(policy: PolicyId, version: string): string {
   const text = sourceOf(policy, version);

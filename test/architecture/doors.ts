@@ -1,3 +1,5 @@
+import type { ESTree } from 'vite';
+
 import { productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
@@ -88,4 +90,36 @@ function decides(file: SourceFile): string[] {
     ...(asksDatabase ? [`${path}: asks the database; that is for a deed`] : []),
     ...[...tests].map((test) => `${path}: tests the role by ${test}; that is for a deed`),
   ];
+}
+
+/** What a module keeps outlives the site that it is of; `memoize` and `ProcessState` of `lib` say what may be kept, and where. */
+export function modulesKeepNothing(files: SourceFile[]): string[] {
+  const ours = productCode(files).filter(
+    ({ path, text }) => /^app\/.*\.server\.tsx?$/.test(path) && MAY_KEEP.test(text),
+  );
+  return ours.flatMap((file) =>
+    syntaxOf(file).statements.flatMap((statement) => {
+      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+      if (declared?.type !== 'VariableDeclaration') return [];
+      const kept = declared.declarations.filter(({ init }) => declared.kind === 'let' || isEmptyCollection(init));
+      return kept.flatMap(({ id }) =>
+        id.type === 'Identifier' && !isWired(file.path, id.name)
+          ? [`${file.path}: ${id.name} is kept by the module; a part of the site owns what is remembered`]
+          : [],
+      );
+    }),
+  );
+}
+
+/** Most files need no look at their tree. */
+const MAY_KEEP = /^(?:export )?(?:let|const \w.* = new \w+(?:<.*>)?\(\);)/m;
+
+function isEmptyCollection(init: ESTree.Expression | null): boolean {
+  if (init?.type !== 'NewExpression' || init.callee.type !== 'Identifier') return false;
+  return /^(?:Weak)?(?:Map|Set)$/.test(init.callee.name) && init.arguments.length === 0;
+}
+
+/** The list of all calls stands above what describes them, and tells it when it is loaded. */
+function isWired(path: string, name: string): boolean {
+  return path === 'app/api-docs/api-docs.server.ts' && name === 'description';
 }

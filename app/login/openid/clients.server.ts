@@ -1,3 +1,4 @@
+import type { Current } from '#app/current/current.server.ts';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { SignJWT, importPKCS8 } from 'jose';
 import {
@@ -24,16 +25,17 @@ const TIMEOUT = 5;
 /** Seconds by which a provider's clock may differ from ours. */
 const SKEW = 60;
 
-/** By setting, which a restart replaces. */
-const kept = new WeakMap<ProviderSetting, { until: number; client: Promise<Configuration> }>();
+const createClients = () => new Map<ProviderSetting, { until: number; client: Promise<Configuration> }>();
 
 /** Metadata are fetched once an hour. @throws what openid-client throws */
-export function clientOf(setting: ProviderSetting, now: Date): Promise<Configuration> {
-  const known = kept.get(setting);
-  if (known !== undefined && known.until > now.getTime()) return known.client;
-  const client = makeClient(setting, now);
-  kept.set(setting, { until: now.getTime() + CACHE_MS, client });
-  client.catch(() => kept.delete(setting));
+export function clientOf({ db, now }: Pick<Current, 'db' | 'now'>, setting: ProviderSetting): Promise<Configuration> {
+  const clients = db.processState.get(createClients);
+  const known = clients.get(setting);
+  const time = now();
+  if (known !== undefined && known.until > time.getTime()) return known.client;
+  const client = makeClient(setting, time);
+  clients.set(setting, { until: time.getTime() + CACHE_MS, client });
+  client.catch(() => clients.delete(setting));
   return client;
 }
 

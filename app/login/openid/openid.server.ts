@@ -22,19 +22,25 @@ import type { Claims } from './presets.server.ts';
 export function openIdProtocol(
   setting: ProviderSetting,
   callback: string,
-  { now, log }: Pick<Current, 'now' | 'log'>,
+  current: Pick<Current, 'db' | 'now' | 'log'>,
 ): ProviderProtocol {
+  const { log } = current;
   const { platform } = setting;
   return {
-    addressFor: (flow) => translateProviderErrors(log, platform, () => addressFor(setting, callback, flow, now())),
+    addressFor: (flow) => translateProviderErrors(log, platform, () => addressFor(current, setting, callback, flow)),
     verifyAnswer: (flow, answer) =>
-      translateProviderErrors(log, platform, () => verifyAnswer(setting, flow, answer, now())),
+      translateProviderErrors(log, platform, () => verifyAnswer(current, setting, flow, answer)),
   };
 }
 
-async function addressFor(setting: ProviderSetting, callback: string, flow: Flow, now: Date): Promise<string> {
+async function addressFor(
+  current: Pick<Current, 'db' | 'now'>,
+  setting: ProviderSetting,
+  callback: string,
+  flow: Flow,
+): Promise<string> {
   const { scope, parameters = {}, oauth } = presetOf(setting);
-  const address = buildAuthorizationUrl(await clientOf(setting, now), {
+  const address = buildAuthorizationUrl(await clientOf(current, setting), {
     redirect_uri: callback,
     scope,
     state: flow.state,
@@ -49,8 +55,14 @@ async function addressFor(setting: ProviderSetting, callback: string, flow: Flow
 }
 
 /** The library checks state, issuer (RFC 9207), PKCE, and of the id token signature, issuer, audience, times, nonce. */
-async function verifyAnswer(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<ProviderIdentity> {
-  const client = await clientOf(setting, now);
+async function verifyAnswer(
+  current: Pick<Current, 'db' | 'now'>,
+  setting: ProviderSetting,
+  flow: Flow,
+  answer: URL,
+): Promise<ProviderIdentity> {
+  const now = current.now();
+  const client = await clientOf(current, setting);
   const isOpenId = presetOf(setting).oauth === undefined;
   const { provesSince } = flow;
   const tokens = await authorizationCodeGrant(client, answer, {

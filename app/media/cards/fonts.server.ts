@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import type { Locale } from '#app/current/locale.ts';
+import { memoize } from '#lib/memoize.ts';
 
 export interface CardFont {
   name: string;
@@ -26,9 +27,6 @@ const EMOJI =
   /\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200D}|\u{FE0F}|\u{20E3}/gu;
 
 const require = createRequire(import.meta.url);
-const tables = new Map<Face, Promise<FontSlice[]>>();
-
-const sets = new Map<string, Promise<CardFont[]>>();
 /** Some megabytes each. Most cards are written in Latin alone, which is one. */
 const MAX_SETS = 8;
 
@@ -54,15 +52,10 @@ export async function slicesFor(locale: Locale, text: string): Promise<{ slices:
 
 /** The same array for the same slices: Satori reads the fonts of each array once, which takes longer than to draw with them. */
 export function loadFonts(slices: readonly FontSlice[]): Promise<CardFont[]> {
-  const wanted = [...new Set(slices)];
-  const key = wanted.map(nameOf).join();
-  const fonts = sets.get(key) ?? Promise.all(wanted.map(readFont));
-  sets.delete(key);
-  sets.set(key, fonts);
-  const [oldest = ''] = sets.keys();
-  if (sets.size > MAX_SETS) sets.delete(oldest);
-  return fonts;
+  return loadSet([...new Set(slices.map(({ face, name }) => `${face} ${name}`))].join());
 }
+
+const loadSet = memoize((names: string) => Promise.all(names.split(',').map(readFont)), MAX_SETS);
 
 export interface FontSlice {
   face: Face;
@@ -70,13 +63,7 @@ export interface FontSlice {
   ranges: [first: number, last: number][];
 }
 
-function slicesOf(face: Face): Promise<FontSlice[]> {
-  const known = tables.get(face) ?? readSlices(face);
-  tables.set(face, known);
-  return known;
-}
-
-async function readSlices(face: Face): Promise<FontSlice[]> {
+const slicesOf = memoize(async (face: Face): Promise<FontSlice[]> => {
   const table = JSON.parse(await readFile(join(folderOf(face), 'unicode.json'), 'utf8')) as Record<string, string>;
   // Named slices, such as Latin, have whole alphabets; numbered ones repeat some of their letters.
   const names = Object.keys(table).toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')));
@@ -85,7 +72,7 @@ async function readSlices(face: Face): Promise<FontSlice[]> {
     name: name.replaceAll(/[[\]]/g, ''),
     ranges: (table[name] ?? '').split(',').map(rangeOf),
   }));
-}
+});
 
 /** `U+20` or `U+20-7e`. */
 function rangeOf(text: string): [number, number] {
@@ -97,14 +84,13 @@ function isIn(ranges: FontSlice['ranges'], code: number): boolean {
   return ranges.some(([first, last]) => first <= code && code <= last);
 }
 
-async function readFont(slice: FontSlice): Promise<CardFont> {
-  const { face, name } = slice;
-  const data = await readFile(join(folderOf(face), 'files', `${face}-${name}-400-normal.woff`));
-  return { name: nameOf(slice), data, weight: 400, style: 'normal' };
+/** @param name the face, a space and the slice */
+async function readFont(name: string): Promise<CardFont> {
+  const [face = '', slice] = name.split(' ');
+  const data = await readFile(join(folderOf(face), 'files', `${face}-${slice}-400-normal.woff`));
+  return { name, data, weight: 400, style: 'normal' };
 }
 
-const nameOf = ({ face, name }: FontSlice) => `${face} ${name}`;
-
-function folderOf(face: Face): string {
+function folderOf(face: string): string {
   return dirname(require.resolve(`@fontsource/${face}/package.json`));
 }

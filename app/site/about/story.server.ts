@@ -1,10 +1,5 @@
 import story from '#content/about.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
-import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
+import { memoize } from '#lib/memoize.ts';
 
-export function getStory(): Promise<MarkdownSections> {
-  rendered ??= renderSections(story);
-  return rendered;
-}
-
-let rendered: Promise<MarkdownSections> | undefined;
+export const getStory = memoize(() => renderSections(story));

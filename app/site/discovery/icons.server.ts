@@ -1,6 +1,7 @@
 import { findDrawing } from '#app/media/art.server.ts';
 import { cardQueue } from '#app/media/work-queue.server.ts';
 import { palette } from '#content/art/palette.ts';
+import { memoize } from '#lib/memoize.ts';
 import { icoIcon, onBackground, pngIcon } from '#lib/icons/icons.server.ts';
 
 export interface Icon {
@@ -9,10 +10,8 @@ export interface Icon {
 }
 
 export async function iconAt(path: string): Promise<Icon | undefined> {
-  const draw = ICONS.get(path);
-  if (draw === undefined) return undefined;
-  const body = await (drawn.get(path) ?? drawIcon(path, draw));
-  return { type: path.endsWith('.ico') ? 'image/x-icon' : 'image/png', body };
+  const body = await ICONS.get(path)?.();
+  return body && { type: path.endsWith('.ico') ? 'image/x-icon' : 'image/png', body };
 }
 
 type Draw = (mark: Buffer) => Promise<Buffer<ArrayBuffer>>;
@@ -21,22 +20,18 @@ type Draw = (mark: Buffer) => Promise<Buffer<ArrayBuffer>>;
 const SAFE = 0.7;
 const ROUNDED = 0.84;
 
-const ICONS = new Map<string, Draw>([
-  ['/favicon.ico', (mark) => icoIcon(mark, [16, 32, 48])],
-  ['/apple-touch-icon.png', (mark) => pngIcon(onBackground(mark, palette.cloud, ROUNDED), 180)],
-  ['/icon-192.png', (mark) => pngIcon(mark, 192)],
-  ['/icon-512.png', (mark) => pngIcon(mark, 512)],
-  ['/icon-maskable-512.png', (mark) => pngIcon(onBackground(mark, palette.cloud, SAFE), 512)],
-]);
+const ICONS = new Map(
+  Object.entries<Draw>({
+    '/favicon.ico': (mark) => icoIcon(mark, [16, 32, 48]),
+    '/apple-touch-icon.png': (mark) => pngIcon(onBackground(mark, palette.cloud, ROUNDED), 180),
+    '/icon-192.png': (mark) => pngIcon(mark, 192),
+    '/icon-512.png': (mark) => pngIcon(mark, 512),
+    '/icon-maskable-512.png': (mark) => pngIcon(onBackground(mark, palette.cloud, SAFE), 512),
+  }).map(([path, draw]) => [path, memoize(() => drawIcon(draw))]),
+);
 
-const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
-
-function drawIcon(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
+async function drawIcon(draw: Draw): Promise<Buffer<ArrayBuffer>> {
   const mark = findDrawing('logo-mark');
   if (mark === undefined) throw new Error('content/art/logo-mark.svg is missing');
-  const icon = cardQueue.run({ caller: 'the site itself' }, () => draw(mark.svg));
-  drawn.set(path, icon);
-  // The next request tries again after a failure.
-  icon.catch(() => drawn.delete(path));
-  return icon;
+  return cardQueue.run({ caller: 'the site itself' }, () => draw(mark.svg));
 }
