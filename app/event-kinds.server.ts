@@ -15,7 +15,6 @@ import { publishedEpisode, showSubject } from './podcast/event-kinds.server.ts';
 import { publishedPost } from './posts/event-kinds.server.ts';
 import { postSubjects } from './posts/post-subjects.server.ts';
 
-/** Everything that people are told of, and everything that they can follow. */
 export const catalog: EventCatalog = {
   events: [
     publishedPost,

@@ -31,7 +31,6 @@ import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 const GRACE_SECONDS = 15;
-/** For commands. */
 const NOTHING_TO_SERVE = '';
 /**
  * Serves without a command.
@@ -157,7 +156,6 @@ async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions):
 }
 
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
-/** A line for each of the cast. */
 async function printSignIns(config: Config, [first = '', ...others]: string[]): Promise<void> {
   if (config.stage !== 'localhost') throw new ConfigError('sign-in is for the localhost stage only');
   const signIns = await withRunningDatabase(config, (parts) =>

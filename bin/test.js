@@ -6,7 +6,6 @@ import { steps } from './steps.js';
 /** Seconds for a file of tests; more is reported but no failure, because machines differ. */
 const BUDGET = 10;
 const results = new Map();
-/** Of each step, by its name, when it is done. */
 const ends = new Map();
 /** Tests that passed only when retried, with the first failure: flaky tests must not go unseen. */
 const again = [];

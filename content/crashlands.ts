@@ -1,7 +1,6 @@
 import { appStore, googlePlay, steam } from './game.ts';
 import type { Game } from './game.ts';
 
-/** The two games with their own pages. */
 export const crashlands2: Game = {
   name: 'Crashlands 2',
   slug: 'crashlands-2',

@@ -8,7 +8,6 @@ interface SecurityEventDetails {
   readonly details: EventDetails;
 }
 
-/** What the notices by mail tell, also on the site. */
 export const securityEvent: EventKind<SecurityEventDetails> = {
   id: 'accounts.security',
   title: 'notify.security.title',

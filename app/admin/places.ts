@@ -7,7 +7,6 @@ export interface AdminPlace {
   readonly to: string;
   readonly name: TextKey;
   readonly about: TextKey;
-  /** The lowest role that may use it. */
   readonly least: Role;
 }
 
@@ -27,7 +26,6 @@ const PLACES: readonly AdminPlace[] = [
   { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
 ];
 
-/** Only those that exist and that the viewer may use. */
 export function placesFor({ role }: { readonly role: Role }): string[] {
   return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to)).map(({ to }) => to);
 }

@@ -23,7 +23,6 @@ export interface AliasCacheOptions {
 
 /** How long a name is used without a new request. */
 export const ALIAS_LIFETIME_MS = 60 * 60 * 1000;
-/** The oldest are dropped first. */
 export const MAX_CACHED_ALIASES = 500;
 
 /** Names by user id. No id is requested twice, and all lookups of a tick share requests of at most 100 ids. */

@@ -15,7 +15,6 @@ import { MAX_LENGTH, MAX_TYPED, MIN_LENGTH } from './rules/rules.ts';
 
 interface AliasFormProps {
   own: OwnAlias;
-  /** The result of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 

@@ -78,5 +78,4 @@ export function baseContext(context: string): string {
   return context.endsWith(SAFE) ? context.slice(0, -SAFE.length) : context;
 }
 
-/** The button that suggests an alias. */
 export const SUGGEST = 'suggest-alias';

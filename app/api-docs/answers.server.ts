@@ -11,7 +11,6 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { getOpenApi } from './calls.ts';
 import { getDocument, setDocumentedApi } from './api-docs.server.ts';
 
-/** Describes this call too. */
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
   setDocumentedApi({ calls: [...calls, getOpenApi], title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
   return [
@@ -22,7 +21,6 @@ export function apiDocsAnswers(calls: readonly Call[], title: string, version: s
   ];
 }
 
-/** The problems of the door, before a call is answered. */
 function problemsOf(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;
   if (isReport(call, path)) return [invalidMasquerade];

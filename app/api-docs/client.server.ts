@@ -9,7 +9,6 @@ export async function writeClient(): Promise<void> {
   for (const [path, text] of Object.entries(clientFiles(getCommunityReference()))) await writeFile(resolve(path), text);
 }
 
-/** The files of the client that are made from contracts, by their path in the repository. */
 export function clientFiles(calls: readonly CallReference[]): Readonly<Record<string, string>> {
   const sorted = calls.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return { [`${FOLDER}/calls.js`]: scriptOf(sorted), [`${FOLDER}/calls.d.ts`]: typesOf(sorted) };
@@ -18,7 +17,6 @@ export function clientFiles(calls: readonly CallReference[]): Readonly<Record<st
 const FOLDER = 'clients/typescript/src';
 const HEAD = '// Made from the contracts of the calls by `npm run generate`.\n';
 
-/** Method, path, the names of the query and what kind of body it takes. */
 function scriptOf(calls: readonly CallReference[]): string {
   const lines = calls.map(({ id, method, path, parameters, takes = '' }) => {
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
 
-/** Each has a sentence on the pages of staff. */
 export const AUDIT_ACTIONS = [
   ...(['account.set', 'account.role', 'account.note', 'account.ban', 'account.unban', 'account.endSessions'] as const),
   ...(['alias.approve', 'alias.deny', 'alias.replace', 'alias.whitelist', 'alias.undo'] as const),

@@ -2,5 +2,4 @@ import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
 
 export const CHANGELOGS_CRATE = 'changelogs';
-/** The topics of a page with releases and with posts: each may name the other. */
 export const CHANGELOG_CACHE_TOPICS = [...cacheTopicsOfCrate(CHANGELOGS_CRATE), ...POST_CACHE_TOPICS];

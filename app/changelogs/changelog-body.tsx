@@ -14,9 +14,7 @@ import { ReleaseList } from './release-list.tsx';
 
 interface ChangelogBodyProps {
   readonly page: ChangelogPage;
-  /** All changelogs that the reader may see. */
   readonly changelogs: readonly ChangelogLink[];
-  /** Where those who may write releases do. */
   readonly editorPath: string | undefined;
   readonly follow: OfferedFollow | undefined;
   readonly answered: FormState | undefined;
@@ -28,7 +26,6 @@ const ChangelogEnd = islandOf(async () => (await import('./changelog-end.tsx')).
 /** Few pages have one. */
 const ReleaseComparison = lazy(async () => ({ default: (await import('./release-comparison.tsx')).ReleaseComparison }));
 
-/** A changelog below its heading. */
 export function ChangelogBody({ page, changelogs, editorPath, follow, answered, children }: ChangelogBodyProps) {
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;

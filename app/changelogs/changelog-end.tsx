@@ -16,9 +16,7 @@ export interface ChangelogLink {
 
 interface ChangelogEndProps {
   readonly page: ChangelogPage;
-  /** All changelogs that the reader may see. */
   readonly changelogs: readonly ChangelogLink[];
-  /** Where those who may write releases do. */
   readonly editorPath: string | undefined;
 }
 
@@ -61,7 +59,6 @@ function NoReleases({ page: { path, newestAt } }: { page: ChangelogPage }) {
   );
 }
 
-/** To the releases beside the one that is shown, or to the pages beside this one. */
 function Steps({ page: { path, query, neighbours, newer, older } }: { page: ChangelogPage }) {
   const { text } = useText();
   const { stream } = query;

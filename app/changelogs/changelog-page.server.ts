@@ -72,7 +72,6 @@ export async function getChangelogPage(
   };
 }
 
-/** Those of a game, and those that releases are for; none where there is no choice. */
 function platformsOf(
   { game }: Changelog,
   all: readonly ReleaseEntry[],

@@ -11,7 +11,6 @@ export const MAX_LINE = 1000;
 export const MAX_LINK = 300;
 export const MAX_TITLE = 128;
 
-/** The app that stands for this site. */
 export const SITE_APP = 'rumpus';
 
 /** What a line of a release is about, in the order of a page. */
@@ -33,9 +32,7 @@ export const PLATFORMS = [
   'xbox',
 ] as const satisfies readonly OperatingSystem[];
 
-/** What is known of a release without its notes. */
 export interface ReleaseFacts {
-  /** A semantic version. */
   readonly version: string;
   /** The day of the release, as `YYYY-MM-DD`. */
   readonly date: string;
@@ -46,7 +43,6 @@ export interface ReleaseFacts {
   readonly isMajor: boolean;
   /** Empty for all of the game's. */
   readonly platforms: readonly OperatingSystem[];
-  /** The name of its post. */
   readonly post?: string | undefined;
   /** Who may read it at least. */
   readonly role: Role;
@@ -84,7 +80,6 @@ export interface NoteFacts {
   readonly link?: string | undefined;
 }
 
-/** As a page shows it, in the reader's words. */
 export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' | 'role' | 'post' | 'isUnlisted'> {
   /** Names; empty for all. */
   readonly platforms: readonly string[];
@@ -98,18 +93,15 @@ export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' 
 }
 
 export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role' | 'stream'> {
-  /** Of its release. */
   readonly version: string;
   readonly platforms: readonly string[];
   readonly marks: readonly string[];
 }
 
-/** The address of a line on any page that shows it. */
 export function anchorOf({ id }: Pick<ShownNote, 'id'>): string {
   return `line-${id}`;
 }
 
-/** What an address asks of a changelog. */
 export interface ChangelogQuery {
   /** A version or a range. */
   readonly version?: string | undefined;
@@ -143,11 +135,8 @@ export interface ChangelogPage {
   readonly older?: string | undefined;
   /** Of a single release. */
   readonly neighbours?: { readonly previous?: string | undefined; readonly next?: string | undefined } | undefined;
-  /** Those that have releases. */
   readonly streams: readonly { readonly stream: ReleaseStream; readonly name: string }[];
-  /** Of which there is a choice. */
   readonly platforms: readonly { readonly platform: OperatingSystem; readonly name: string }[];
-  /** To choose from, the newest first. */
   readonly versions: readonly string[];
   /** The newest `publishedAt` of all. */
   readonly newestAt: string | undefined;
@@ -163,7 +152,6 @@ export interface ReleaseComparison {
   readonly notes: readonly ShownNote[];
 }
 
-/** The game of a changelog, as its page shows it. */
 export interface ChangelogGame {
   readonly slug: string;
   readonly name: string;

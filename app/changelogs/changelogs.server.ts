@@ -55,7 +55,6 @@ export function headingOf(text: Text<TextKey>, { name, game }: Changelog): strin
   return game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name });
 }
 
-/** Those that the actor may see, this site's first. */
 export function findChangelogs(current: Pick<Current, 'actor'>): Changelog[] {
   const own = Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length));
   const games = visibleGames(current.actor).flatMap(({ slug, hasPatchnotes }) => (hasPatchnotes ? slug : []));

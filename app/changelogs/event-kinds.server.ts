@@ -18,7 +18,6 @@ import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
 import { releaseFactsOf } from './releases.server.ts';
 
-/** A changelog, by its app. */
 export const changelogSubject: SubjectKind = {
   name: 'changelogs.app',
   describe: async (current, apps) =>
@@ -47,10 +46,8 @@ export const platformSubject: SubjectKind = {
   },
 };
 
-/** Whatever of a changelog can be followed. */
 export const CHANGELOG_SUBJECTS = [changelogSubject, platformSubject];
 
-/** What follows the page of a changelog, or of one platform. */
 export function subjectOfChangelog({ app, game }: Changelog, platform: OperatingSystem | undefined): string {
   const isWhole = platform === undefined || game === undefined;
   return isWhole ? subjectOf(changelogSubject.name, app) : subjectOf(platformSubject.name, `${app}.${platform}`);

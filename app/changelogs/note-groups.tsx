@@ -9,11 +9,9 @@ import type { NoteCategory, ShownNote } from './changelog.ts';
 
 interface NoteGroupsProps {
   readonly notes: readonly ShownNote[];
-  /** Of the changelog. */
   readonly path: string;
   /** Which release of the page has the line of an id: an address leads to one. */
   readonly homes: ReadonlyMap<string, string>;
-  /** Says beside each line which release it is of. */
   readonly withVersions?: boolean;
 }
 
@@ -22,7 +20,6 @@ export function homesOf(notes: readonly ShownNote[]): ReadonlyMap<string, string
   return new Map(notes.map(({ id, version }) => [id, version]));
 }
 
-/** Lines under the heading of their category. */
 export function NoteGroups({ notes, ...rest }: NoteGroupsProps) {
   const { text } = useText();
   const groups = NOTE_CATEGORIES.map((category) => ({

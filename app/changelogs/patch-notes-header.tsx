@@ -13,7 +13,6 @@ interface PatchNotesHeaderProps {
   readonly description: string;
 }
 
-/** Of the patch notes of a game. */
 export function PatchNotesHeader({ game, heading, description }: PatchNotesHeaderProps) {
   const { text } = useText();
   return (

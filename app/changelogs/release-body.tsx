@@ -10,7 +10,6 @@ interface ReleaseBodyProps {
   readonly page: Pick<ChangelogPage, 'path' | 'releases'>;
 }
 
-/** All of a release below its heading. */
 export function ReleaseBody({ release, page }: ReleaseBodyProps) {
   const { text } = useText();
   const { version, intro, notes, problems, postPath } = release;

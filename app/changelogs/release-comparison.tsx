@@ -5,7 +5,6 @@ import { changelogPath } from './changelog.ts';
 import type { ChangelogPage, ReleaseComparison as Comparison } from './changelog.ts';
 import { NoteGroups, homesOf } from './note-groups.tsx';
 
-/** What changed between two versions, by category instead of by release. */
 export function ReleaseComparison({ page, comparison }: { page: ChangelogPage; comparison: Comparison }) {
   const { text } = useText();
   const { heading, count, notes, more } = comparison;

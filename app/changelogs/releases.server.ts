@@ -69,7 +69,6 @@ function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
   return lowest === undefined ? [] : [{ ...lowest.facts, parts }];
 }
 
-/** All items of an app that the actor may list. */
 export async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
   const query = SearchQuery.parse({ tags: `app:${app}`, limit: '128' });
   const found: Item[] = [];

@@ -6,7 +6,6 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 import { MAX_SEMVER } from './changelog.ts';
 import type { ChangelogPage, ChangelogQuery } from './changelog.ts';
 
-/** To one version, and to what changed between two. */
 export function VersionForms({ page }: { page: ChangelogPage }) {
   return (
     <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">

@@ -10,7 +10,6 @@ export interface ConfirmationDescription {
   readonly values: Readonly<Record<string, string | number | Date>>;
 }
 
-/** A redirect with new cookies, or a sentence on the same page. */
 export type ConfirmationResult =
   | { readonly to: string; readonly cookies: readonly string[] }
   | { readonly done: TextKey };
@@ -23,9 +22,7 @@ export interface ConfirmationKind {
   readonly renewal?: ConfirmationRenewal;
 }
 
-/** Mails another one to the same address in place of one that has expired. */
 export interface ConfirmationRenewal {
-  /** Whether it has a code for the form of the sign-in. */
   readonly hasCode: boolean;
   isOffered(current: Current, confirmation: Confirmation): boolean;
   /** With the limits of any first mail. @returns the `Set-Cookie` that lets this browser use its code @throws Problem */

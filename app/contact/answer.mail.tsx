@@ -25,10 +25,8 @@ interface AnswerProps {
   readonly number: string;
   readonly link: string;
   readonly body: string;
-  /** How many are with it. */
   readonly files: number;
   readonly isLinked: boolean;
-  /** By mail. */
   readonly mayReply: boolean;
 }
 
@@ -61,7 +59,6 @@ export function answerSubject(text: Text<TextKey>, { number }: Pick<AnswerProps,
   return text('contact.mail.answerSubject', { studio: studio.name, number });
 }
 
-/** All that is in it, for the mail and for who looks at it before it goes out. */
 export function answerProps(
   current: Current,
   { subjectId, userId }: SubmissionRow,

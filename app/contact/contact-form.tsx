@@ -20,7 +20,6 @@ interface ContactFormProps {
   readonly topic: TopicId;
   readonly isSignedIn: boolean;
   readonly games: readonly { readonly slug: string; readonly name: string }[];
-  /** By the query of a link. */
   readonly prefill: FieldValues;
   /** Answers that may spare its sender the wait. */
   readonly offered: readonly SupportAnswer[];

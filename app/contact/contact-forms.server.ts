@@ -187,7 +187,6 @@ const viewIntents: FormIntents = {
   },
 };
 
-/** Of one, or of those that are ticked. */
 export function deskIntents(
   idsOf: (fields: FormFields) => string[] = (fields) => fields.all('subjectId'),
 ): FormIntents {

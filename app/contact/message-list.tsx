@@ -19,13 +19,11 @@ interface MessageListProps {
   readonly page: ThreadPage;
   readonly form: PageForm;
   readonly now: number;
-  /** With the key of a mailed link. */
   readonly query: string;
   readonly older: string | undefined;
   readonly isNewest: boolean;
 }
 
-/** What the reader may read, the oldest first. */
 export function MessageList({ page, form, now, query, older, isNewest }: MessageListProps) {
   const { text } = useText();
   useReading(isNewest ? page.messages.at(-1) : undefined);
@@ -56,13 +54,11 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
   );
 }
 
-/** At what came here by a merge. */
 function MergedFrom({ subjectId }: Pick<PageMessage, 'subjectId'>) {
   const { text } = useText();
   return <p className="text-sm text-muted">{text('contact.desk.mergedFrom', { number: numberOf(subjectId) })}</p>;
 }
 
-/** At a note that went to somebody outside. */
 function Forwarded({ to }: { readonly to: string | undefined }) {
   const { text } = useText();
   return to === undefined ? null : (
@@ -70,13 +66,11 @@ function Forwarded({ to }: { readonly to: string | undefined }) {
   );
 }
 
-/** What its sender wrote after something else. */
 function maySplit({ submission, messages, before }: ThreadPage, { subjectId, messageId, kind, side }: PageMessage) {
   const isFirst = before === undefined && messages.find((one) => one.subjectId === subjectId)?.messageId === messageId;
   return subjectId === submission.subjectId && kind === 'public' && side === 'player' && !isFirst;
 }
 
-/** For staff: what is about something else, with all that came after it. */
 function SplitForm({ form, message: { messageId } }: RedactFormProps) {
   const { text } = useText();
   const fields = { intent: 'contact.split', messageId };

@@ -32,7 +32,6 @@ export interface TypedSubmission {
   readonly name: string;
   readonly facts: Readonly<Record<string, string>>;
   readonly files: readonly File[];
-  /** What the sender has agreed to send along, to find the fault. */
   readonly diagnostics: Readonly<Record<string, string>>;
 }
 

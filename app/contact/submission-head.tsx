@@ -7,7 +7,6 @@ import { OWN_STATE_NAMES, STATE_NAMES } from './submission.ts';
 import type { ThreadPage } from './thread-page.ts';
 import { FACTS, FACT_NAMES, TOPICS } from './topic.ts';
 
-/** What it is about, and whose turn it is. */
 export function SubmissionHead({ page }: { readonly page: ThreadPage }) {
   const { text } = useText();
   const { submission, number, desk } = page;

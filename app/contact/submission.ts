@@ -10,14 +10,12 @@ export function isState(text: string): text is SubmissionState {
   return STATES.some((state) => state === text);
 }
 
-/** For the desk. */
 export const STATE_NAMES = {
   open: 'contact.states.open',
   waiting: 'contact.states.waiting',
   closed: 'contact.states.closed',
 } as const satisfies Readonly<Record<SubmissionState, TextKey>>;
 
-/** For who wrote it. */
 export const OWN_STATE_NAMES = {
   open: 'contact.thread.open',
   waiting: 'contact.thread.waiting',
@@ -35,7 +33,6 @@ export const PRIORITY_NAMES = [
 
 export const MAX_TAGS = 10;
 
-/** What its sender may know of it. */
 export interface OwnedSubmission {
   readonly subjectId: string;
   readonly topic: TopicId;
@@ -45,7 +42,6 @@ export interface OwnedSubmission {
   readonly createdAt: string;
 }
 
-/** What the studio knows of it, too. */
 export interface SubmissionRow extends OwnedSubmission {
   readonly participantId: string;
   readonly userId: string | undefined;
@@ -62,7 +58,6 @@ export interface SubmissionRow extends OwnedSubmission {
   readonly messages: number;
 }
 
-/** As people name it to each other. */
 export function numberOf(subjectId: string): string {
   return subjectId.slice(-6).toUpperCase();
 }

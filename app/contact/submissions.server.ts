@@ -61,7 +61,6 @@ export interface TypedReply {
   readonly files: readonly File[];
   /** Feedback for the studio alone, on other stages than production (specification §6). */
   readonly isInternal?: boolean;
-  /** Of the mail by which it came. */
   readonly mailId?: string | undefined;
 }
 
@@ -103,9 +102,7 @@ function senderKey({ actor, address }: Current, { participantId }: SubmissionRow
 }
 
 interface NotedSubmission {
-  /** Where it is read: somebody may have merged it meanwhile. */
   readonly root: string;
-  /** Before the message. */
   readonly wasClosed: boolean;
   readonly assignedUserId: string | null;
 }

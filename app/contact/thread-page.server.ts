@@ -31,10 +31,7 @@ export type OpenedThread =
   /** The link has expired; another one can be mailed. */
   | { readonly expired: true };
 
-export type ThreadOrPath =
-  | { readonly page: ThreadPage; readonly token: string | undefined }
-  /** It was merged into another, or stands elsewhere. */
-  | MovedThread;
+export type ThreadOrPath = { readonly page: ThreadPage; readonly token: string | undefined } | MovedThread;
 
 interface MovedThread {
   readonly path: string;
@@ -164,7 +161,6 @@ async function findDeskPart(
   };
 }
 
-/** What was changed to what, in the words of people. */
 function shownDeed(
   deed: string,
   { field, now, from, to }: HistoryEntry['details'],

@@ -27,17 +27,13 @@ export interface AnswerEnvelope {
 export interface DeskPart {
   readonly row: Omit<SubmissionRow, 'facts'>;
   readonly sender: string;
-  /** The message of the studio that it is about. */
   readonly answered: AnsweredMessage | undefined;
   readonly assigned: string | undefined;
-  /** Why mails to them do not arrive. */
   readonly trouble: 'bounce' | 'complaint' | undefined;
   /** For the answer, which is refused when another message came meanwhile. */
   readonly seen: string;
-  /** They may not write any more. */
   readonly isBlocked: boolean;
   readonly here: DeskNow;
-  /** Whoever sees this. */
   readonly ownId: string;
   /** Of the mail with an answer; undefined when there is no address to which it could go. */
   readonly envelope: AnswerEnvelope | undefined;
@@ -45,7 +41,6 @@ export interface DeskPart {
   readonly merged: readonly string[];
   /** To whom outside the studio has passed it on, by the note with what it wrote to them. */
   readonly forwards: Readonly<Record<string, string>>;
-  /** Of the same person. */
   readonly others: readonly OtherSubmission[];
   readonly history: readonly {
     readonly at: string;

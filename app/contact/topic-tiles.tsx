@@ -3,7 +3,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { TOPICS, TOPIC_IDS } from './topic.ts';
 
-/** Each leads to the form that asks what it needs. */
 export function TopicTiles() {
   const { text } = useText();
   return (

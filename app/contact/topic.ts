@@ -1,6 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** What a form asks beside the message. */
 export const FACTS = ['game', 'platform', 'version', 'order', 'outlet', 'link'] as const;
 export type Fact = (typeof FACTS)[number];
 

@@ -29,13 +29,11 @@ export function useDraft(key: string, sent?: string): RefObject<HTMLFormElement 
   return form;
 }
 
-/** The message that a form has sent last. */
 export function sentBy({ state }: PageForm, intent: string): string | undefined {
   const isSent = state?.done === true && state.intent === intent;
   return isSent ? (state.result as { readonly sent: string }).sent : undefined;
 }
 
-/** Once they are sent. */
 export function forgetDrafts(keys: readonly string[]): void {
   for (const key of keys) browserStorage.removeItem(key);
 }

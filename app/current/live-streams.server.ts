@@ -61,7 +61,6 @@ export interface LiveValue {
   readonly beat: number;
   /** Whether who reads it may be another by now, so that it looks at once. */
   isDoubtful?(): boolean;
-  /** What is told when it has changed. */
   find(): Promise<{ readonly value: object; readonly nextAt?: Date | undefined }>;
   /** At each beat. @throws Problem when it is over */
   keep?(): Promise<void>;

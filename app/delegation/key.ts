@@ -9,7 +9,6 @@ export const DEFAULT_LIFETIME = 90;
 
 export const KEY_HEADER = 'Rumpus-Delegation-Key';
 
-/** Where the page shows a new key. */
 export const NEW_KEY = 'new-key';
 
 export const PERMISSION_FIELD = 'may.';

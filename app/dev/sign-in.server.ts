@@ -11,7 +11,6 @@ import { noSuchCast, noTicket, notHere } from './problems.ts';
 export const TICKET_MINUTES = 15;
 
 export interface DevSignIn {
-  /** A page with one button. */
   url: string;
   /** The Cookie header and the XSRF token of a new session. */
   cookie: string;

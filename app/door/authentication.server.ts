@@ -27,7 +27,6 @@ export interface Authentication {
   readonly hasEnded: boolean;
   /** By a token of the API tester, which no other page can send: its role is decided. */
   readonly isTester?: boolean;
-  /** Whose session this was before a ban. */
   readonly bannedId?: string;
 }
 

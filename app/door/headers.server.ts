@@ -32,9 +32,7 @@ export function preflightHeaders(methods: string[], base: Record<string, string>
 
 interface PageRights {
   readonly isDevelopment: boolean;
-  /** Hosts that the page may embed. */
   readonly frames?: readonly string[];
-  /** Whether it may ask its visitor for their microphone. */
   readonly hasMicrophone?: boolean;
 }
 

@@ -15,7 +15,6 @@ import { Problem } from '#lib/problem.ts';
 import { isCallPath } from './call-path.ts';
 import type { SiteParts } from './parts.server.ts';
 
-/** A user's key for a tool, or the key of a game server. */
 export type RequestKey =
   | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
   | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };

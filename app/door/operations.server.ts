@@ -4,7 +4,6 @@ import { Metrics } from '#lib/metrics.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
-/** Health checks, metrics and built files: none needs authentication. */
 export class Operations {
   readonly metrics = new Metrics();
   readonly #parts: SiteParts;

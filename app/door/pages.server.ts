@@ -140,7 +140,6 @@ function buildOf(screen: string | undefined): ServerBuild {
   return { ...site, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-/** What the screens are given. */
 export interface PageVisit {
   readonly current: Current;
   readonly nonce: string;
@@ -178,7 +177,6 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   return loginPath(address, isLocale(named) ? locale : undefined);
 }
 
-/** For a request that is refused before any loader runs. */
 export function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {
   const context = contextOf(visit);
   context.set(refusalContext, refusal);

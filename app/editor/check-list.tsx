@@ -10,11 +10,8 @@ import './editor.css';
 interface CheckListProps {
   /** Undefined until they are known. */
   findings: readonly Finding[] | undefined;
-  /** What is wrong, and what to do, by the names of the rules. */
   texts: Readonly<Record<string, TextKey>>;
-  /** Names of the fields, as people read them. */
   labels: Readonly<Record<string, string>>;
-  /** To its line of the text, or to its field. */
   goTo: (finding: Finding) => void;
 }
 
@@ -36,7 +33,6 @@ export function CheckDetails({ isOpen, ...props }: CheckListProps & { isOpen: bo
   );
 }
 
-/** Errors come first, and each finding leads to its place. */
 function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
   const { text } = useText();
   if (findings === undefined) return <p className="text-muted">{text('editor.check.pending')}</p>;
@@ -69,7 +65,6 @@ function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
   );
 }
 
-/** How many there are of each kind, in few words. */
 export function CheckCount({ findings }: { findings: readonly Finding[] | undefined }) {
   const { text } = useText();
   if (findings === undefined) return null;

@@ -8,12 +8,10 @@ interface DocumentHeaderProps {
   title: string;
   /** Undefined for one that is not saved yet. */
   state: { tone: 'loud' | 'success' | 'plain'; words: string } | undefined;
-  /** Pages that belong to it, each with its words. */
   places: readonly { to: string; words: string }[];
   children?: ReactNode;
 }
 
-/** Above what is edited: its title, who sees it, and where else it is. */
 export function DocumentHeader({ title, state, places, children }: DocumentHeaderProps) {
   const { text } = useText();
   return (

@@ -17,7 +17,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { changedByOthers } from './problems.ts';
 
-/** An item of any crate whose body is text. */
 export interface TextDocument {
   readonly item: Item;
   readonly text: string;

@@ -7,7 +7,6 @@ import type { Merge, SideMarks, WordMark } from './merge.ts';
 const MAX_CHANGES = 400;
 const MAX_CHARACTERS = 20_000;
 
-/** Says in each conflict what either side has changed, word by word. */
 export function withMarks(merge: Merge): Merge {
   return {
     ...merge,

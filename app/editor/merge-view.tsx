@@ -17,7 +17,6 @@ interface MergeViewProps {
   merge: Merge;
   /** What was typed; it goes along, so that nothing of it is lost. */
   typed: FieldValues;
-  /** Names of the fields, as people read them. */
   labels: Readonly<Record<string, string>>;
 }
 
@@ -90,7 +89,6 @@ interface ConflictProps {
   marks: SideMarks | undefined;
   choices: readonly MergeChoice[];
   chosen: { choice: string | undefined; own: string | undefined };
-  /** What words of one's own begin with. */
   own: string;
 }
 

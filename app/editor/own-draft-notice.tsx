@@ -12,13 +12,10 @@ interface OwnDraftNoticeProps {
   savedAt: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** The fields that differ, as people read them. */
   changed: readonly string[];
-  /** The page with what was typed in its fields. */
   to: string;
 }
 
-/** What somebody typed and did not save is offered back, or thrown away. */
 export function OwnDraftNotice({ form, savedAt, now, changed, to }: OwnDraftNoticeProps) {
   const { text, richText, formatList } = useText();
   return (

@@ -12,7 +12,6 @@ export function isNewItem(itemId: string): boolean {
   return /^new(?::[a-z0-9-]{1,64})?$/.test(itemId);
 }
 
-/** The fields of a form as they are typed, and the state that they began with. */
 export const OwnDraftFields = z.object({
   etag: z.string().check(z.maxLength(40)),
   fields: z
@@ -21,7 +20,6 @@ export const OwnDraftFields = z.object({
 });
 export type OwnDraftFields = z.output<typeof OwnDraftFields>;
 
-/** What somebody has typed and not saved. */
 export interface OwnDraft extends OwnDraftFields {
   /** ISO 8601. */
   readonly savedAt: string;

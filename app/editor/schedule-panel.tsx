@@ -12,7 +12,6 @@ import type { Schedule, ScheduledAction } from './schedule.ts';
 
 interface SchedulePanelProps {
   schedules: readonly Schedule[];
-  /** What may be planned now. */
   actions: readonly ScheduledAction[];
   refusal: FormRefusal | undefined;
   zones: readonly string[];

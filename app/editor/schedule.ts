@@ -17,13 +17,11 @@ export interface PlannedTime {
   readonly zone: string;
 }
 
-/** What was planned before, and is now. */
 export interface PlanChange {
   readonly was: PlannedTime | undefined;
   readonly is: PlannedTime | undefined;
 }
 
-/** What is done with an item at a time. */
 export interface Schedule extends PlannedTime {
   readonly action: string;
   /** The code of the refusal, when it could not be done. */

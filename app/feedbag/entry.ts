@@ -15,16 +15,12 @@ export const COLOUR_NAMES = {
 export type StatusColour = keyof typeof COLOUR_NAMES;
 export const STATUS_COLOURS = Object.keys(COLOUR_NAMES) as StatusColour[];
 
-/** What becomes of an entry, and how that looks. */
 interface StatusRules {
   readonly colour: StatusColour;
-  /** Whether people may still vote. */
   readonly isOpen: boolean;
-  /** Whether it has a column on the roadmap. */
   readonly isOnRoadmap: boolean;
 }
 
-/** One that the site knows, or one of the studio's own, in the language of the reader. */
 export interface EntryStatus extends StatusRules {
   readonly statusId: string;
   readonly name: string;
@@ -51,7 +47,6 @@ export const DUPLICATE: KnownStatusId = 'duplicate';
 /** Waiting for the studio, there for everyone who may see its project, or taken out of sight. */
 export type Standing = 'pending' | 'shown' | 'hidden';
 
-/** As one reader sees it. */
 export interface FeedbackEntry {
   readonly subjectId: string;
   readonly projectId: string;
@@ -94,7 +89,6 @@ export interface EntryCard extends FeedbackEntry {
 /** Of a new account one counts when that has come of age, unless many come at once: then the studio looks at them first. */
 export type VoteState = 'counted' | 'young' | 'held' | 'void';
 
-/** That of the reader. */
 export interface OwnVote {
   readonly state: VoteState;
   /** Also of one that does not count yet; undefined of one that waits for the studio, or never counts. */
@@ -104,7 +98,6 @@ export interface OwnVote {
 export const SORTS = ['top', 'new'] as const;
 export type EntrySort = (typeof SORTS)[number];
 
-/** What a list of entries is asked for; its address has the same names. */
 export interface EntryQuery {
   readonly text: string;
   readonly tags: readonly string[];
@@ -133,7 +126,6 @@ export function tagsOf(list: string): string[] {
   return [...new Set(known)].slice(0, MAX_TAGS);
 }
 
-/** What the log of a game is called among the files. */
 export const LOG_NAME = 'log.txt';
 
 /** Characters. */

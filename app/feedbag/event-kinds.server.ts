@@ -52,7 +52,6 @@ function toldOf(status: KnownStatusId, projectId: string): TextKey {
   return status === 'completed' && !isOfFeedbag(projectId) ? 'notify.podcast.answered' : TOLD[status];
 }
 
-/** To who follows a project: what everyone may see by now. */
 export const addedEntry: EventKind<AboutEntry> = {
   id: 'feedbag.added',
   title: 'notify.feedbag.addedTitle',
@@ -80,7 +79,6 @@ interface CommentDetails extends AboutEntry {
   readonly of: string;
 }
 
-/** To who follows an entry: that somebody has said something. */
 export const commentedEntry: EventKind<CommentDetails> = {
   id: 'feedbag.commented',
   title: 'notify.feedbag.commentedTitle',
@@ -91,7 +89,6 @@ export const commentedEntry: EventKind<CommentDetails> = {
   show: (current, reader, events) => showMessages(current, reader, events, 'notify.feedbag.commented'),
 };
 
-/** To whom a message names. */
 export const mentionedIn: EventKind<CommentDetails> = {
   id: 'feedbag.mentioned',
   title: 'notify.feedbag.mentionedTitle',

@@ -50,7 +50,6 @@ export function entryIntents(subjectId: string): FormIntents {
   };
 }
 
-/** Of the desk, where each form names what it is about. */
 export const moderationIntents: FormIntents = moderating((fields) => fields.text('subjectId'));
 
 function voteIntents(idOf: (fields: FormFields) => string): FormIntents {

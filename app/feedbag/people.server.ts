@@ -7,7 +7,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { blocked } from './problems.ts';
 
-/** Whom the studio lets write at once, and whom it does not let write. */
 export type PersonStanding = 'trusted' | 'blocked';
 
 export async function findStanding({ db }: Current, userId: string): Promise<PersonStanding | undefined> {

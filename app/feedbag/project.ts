@@ -2,12 +2,10 @@ import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Stage } from '#app/current/stage.ts';
 
-/** What the studio collects feedback about. */
 export interface Project {
   readonly projectId: string;
   readonly name: string;
   readonly about: string;
-  /** Above the form. */
   readonly welcome: string;
   /** In the empty form. */
   readonly template: string;
@@ -20,7 +18,6 @@ export interface Project {
   readonly takesAnonymous: boolean;
 }
 
-/** As staff change it. */
 export interface ProjectSettings extends Project {
   readonly place: number;
   readonly rev: number;

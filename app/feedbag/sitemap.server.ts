@@ -10,7 +10,6 @@ import { findProjects } from './projects.server.ts';
 /** Of a project, those that most players vote for. */
 const MOST_LISTED = 500;
 
-/** The projects that the actor may see, their roadmaps, and what is said most. */
 export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapEntry> {
   yield { path: '/feedbag' };
   for (const { projectId } of await findProjects(current)) {

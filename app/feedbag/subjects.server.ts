@@ -8,7 +8,6 @@ import { findProjects } from './projects.server.ts';
 export const ENTRY_SUBJECT = 'feedbag.entry';
 export const PROJECT_SUBJECT = 'feedbag.project';
 
-/** What becomes of an entry. */
 export const entrySubject: SubjectKind = {
   name: ENTRY_SUBJECT,
   describe: async (current, ids) => {
@@ -17,7 +16,6 @@ export const entrySubject: SubjectKind = {
   },
 };
 
-/** What somebody has entered. */
 export const ownEntry: OwnItemKind = {
   name: ENTRY_SUBJECT,
   title: 'mailbox.own.entry',
@@ -28,7 +26,6 @@ export const ownEntry: OwnItemKind = {
   },
 };
 
-/** What is entered in a project. */
 export const projectSubject: SubjectKind = {
   name: PROJECT_SUBJECT,
   describe: async (current, ids) => {

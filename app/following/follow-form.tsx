@@ -12,13 +12,11 @@ import type { OfferedFollow } from './follow.ts';
 
 export interface FollowButtonProps {
   offer: OfferedFollow;
-  /** Of the page whose action has the intents of following. */
   path: string;
   /** By that page, where it is the page of the button. */
   answered?: FormState | undefined;
 }
 
-/** For who is signed in. */
 export function FollowForm({ offer: { subject, title, isFollowed }, path, answered }: FollowButtonProps) {
   const { text } = useText();
   const form = useForm(answered, { of: 'following.', action: useSitePath(path) });

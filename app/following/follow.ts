@@ -1,4 +1,3 @@
-/** What a page offers to follow. */
 export interface OfferedFollow {
   readonly subject: string;
   readonly title: string;
@@ -6,5 +5,4 @@ export interface OfferedFollow {
   readonly isFollowed: boolean | undefined;
 }
 
-/** The id of the button, which has the focus after it was pressed. */
 export const FOLLOW_BUTTON = 'follow';

@@ -82,7 +82,6 @@ export async function dropFollows(current: Current, userId: string, subjects: re
   tellFollows(current, userId);
 }
 
-/** The ids of who follows a subject, for a statement of another noun. */
 export function followersOf(subject: string): Sql {
   return sql`select user_id from followers where subject = ${subject}`;
 }
@@ -93,7 +92,6 @@ export async function unfollowSubject(current: Current, subject: string): Promis
   await dropFollows(current, userId, [subject]);
 }
 
-/** Which of the subjects the actor follows; none without a session. */
 export async function findFollowed(current: Current, subjects: readonly string[]): Promise<Set<string>> {
   const { userId } = current.actor;
   if (userId === undefined) return new Set();

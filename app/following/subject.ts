@@ -1,4 +1,3 @@
-/** In the words of the reader's locale. */
 export interface SubjectWords {
   readonly title: string;
   /** Without a locale. */

@@ -1,6 +1,5 @@
 import type { Field } from '#content/game.ts';
 
-/** Background colours that are readable under ink. */
 const FIELDS: Record<Field, string> = {
   mint: 'bg-mint',
   tangerine: 'bg-tangerine',

@@ -12,10 +12,8 @@ const DOORS: readonly { path: string; text: TextKey; isLoud?: boolean }[] = [
   { path: '/games/levelhead/marketing', text: 'arcade.place.marketing' },
   { path: '/games/levelhead/players', text: 'arcade.place.players' },
 ];
-/** Who stands in front of the hall. */
 const QUEUE = ['spookstone-screamer', 'bureau-employee', 'lord-bog', 'shade-rune', 'good-boy-17', 'lost-tourist'];
 
-/** On the page of the game: the way to what its players build. */
 export function ArcadeLinks() {
   const { text } = useText();
   return (

@@ -42,7 +42,6 @@ export async function findTrials(current: Current, query: TrialQuery): Promise<T
   return trials;
 }
 
-/** Today’s parts, the same for everybody. */
 export function findDailyBuild({ now }: Current): DailyBuild {
   return dailyBuildOf(now());
 }

@@ -23,7 +23,6 @@ const BOOKMARKS = 'rce-lh-manage-bookmarks';
 const FOLLOWING = 'rce-lh-manage-following';
 const ASKER = [badCredentials, keyMayNot, noCrate];
 
-/** The address of the next page. */
 const NEXT = { next: z.optional(z.string()) };
 
 const levelParams = z.object({ levelId: z.string() });
@@ -82,7 +81,6 @@ export const countLevelTags = call({
           name: z.string(),
           description: z.string(),
           count: z.number(),
-          /** The share of all levels. */
           freq: z.number(),
         }),
       ),

@@ -73,7 +73,6 @@ export const publishedLevelEvent: EventKind<ToldLevel> = {
 interface BeatenRecord {
   readonly levelId: string;
   readonly name: RecordName;
-  /** Who has it now. */
   readonly userId: string;
 }
 

@@ -5,7 +5,6 @@ import { findMemberships } from '#app/storage/sets/sets.server.ts';
 import { CRATE } from './level.ts';
 import type { LevelInteractions } from './level.ts';
 
-/** The sets of a player, by what they say about a level in them. */
 const SETS = {
   bookmarks: 'bookmarked',
   favorites: 'favorited',
@@ -41,7 +40,6 @@ export async function findInteractions(
   return new Map([...memberships].map(([levelId, sets]) => [levelId, interactionsOf(sets)]));
 }
 
-/** Which of the players somebody follows. */
 export async function findFollowed(
   current: Current,
   userId: string,

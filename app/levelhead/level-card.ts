@@ -13,11 +13,9 @@ export interface NamedPlayer {
   readonly avatarId: string;
 }
 
-/** What pages with many levels show of one. */
 export interface LevelCard {
   readonly levelId: string;
   readonly title: string;
-  /** Of the title. */
   readonly locale: string;
   readonly creator: NamedPlayer;
   readonly content: ContentFigures;

@@ -15,14 +15,12 @@ import './arcade.css';
 
 interface LevelCardsProps {
   levels: readonly LevelCard[];
-  /** Of the titles. */
   heading?: 'h2' | 'h3';
   isNumbered?: boolean;
   /** Of the first of them, where their order is a ranking. */
   firstRank?: number | undefined;
 }
 
-/** A row of cabinets, each with its level on the screen. */
 export function LevelCards({ levels, heading = 'h2', isNumbered = false, firstRank }: LevelCardsProps) {
   const List = isNumbered ? 'ol' : 'ul';
   return (

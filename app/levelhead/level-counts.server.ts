@@ -12,7 +12,6 @@ export interface LevelTagCount {
   readonly name: string;
   readonly description: string;
   readonly count: number;
-  /** The share of all levels. */
   readonly freq: number;
 }
 

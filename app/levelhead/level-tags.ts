@@ -5,7 +5,6 @@ interface LevelTag {
   readonly description: TextKey;
 }
 
-/** What creators call their levels; games and tools know these ids. */
 export const LEVEL_TAGS = {
   ltag_brawler: { name: 'leveltags.brawler.name', description: 'leveltags.brawler.description' },
   ltag_intense: { name: 'leveltags.intense.name', description: 'leveltags.intense.description' },

@@ -35,7 +35,6 @@ export function useLiveStats(levels: readonly LevelCard[]): ReadonlyMap<string, 
   return stats;
 }
 
-/** The level with figures that are newer than it. */
 export function withStats<Card extends LevelCard>(level: Card, stats: LiveStats | undefined): Card {
   if (stats === undefined) return level;
   return {

@@ -26,7 +26,6 @@ export const Player = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   alias: z.optional(LevelheadAlias),
-  /** Whether the asker follows them. */
   interactions: z.optional(z.object({ following: z.boolean() })),
 });
 export type Player = z.output<typeof Player>;

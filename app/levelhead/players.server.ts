@@ -61,7 +61,6 @@ export interface PlayerPage {
 
 const MOST_LISTED = 2000;
 
-/** Those with most followers who made a level. */
 export async function* sitemapPlayers(current: Current): AsyncGenerator<SitemapEntry> {
   yield { path: '/games/levelhead/players' };
   const query = { ...PlayerQuery.parse({ sort: 'Subscribers', minPublished: '1' }), limit: MOST_LISTED };

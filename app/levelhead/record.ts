@@ -23,7 +23,6 @@ export const RecentRecord = z.object({
   levelId: z.string(),
   value: z.number(),
   createdAt: z.iso.datetime(),
-  /** When it last became better. */
   updatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   alias: z.optional(LevelheadAlias),

@@ -16,7 +16,6 @@ export function findPathOfShortAddress(path: string): string | undefined {
   return Object.hasOwn(KINDS, sign) && kind.id.test(plain) ? `/games/levelhead/${kind.folder}/${plain}` : undefined;
 }
 
-/** For those who type it, say it, or scan it. */
 export function shortAddressOf(folder: 'players' | 'levels' | 'playlists', id: string): string {
   const [sign = ''] = Object.entries(KINDS).find(([, kind]) => kind.folder === folder) ?? [];
   return `/games/levelhead/${sign}${id}`;

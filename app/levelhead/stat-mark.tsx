@@ -1,4 +1,3 @@
-/** Small drawings of what is counted; words stand beside them. */
 export function StatMark({ name }: { name: StatMarkName }) {
   const { fill, path } = MARKS[name];
   return (

@@ -21,7 +21,6 @@ interface NewDeviceMailProps {
   readonly at: Date;
 }
 
-/** For a browser that is new to the account. */
 export const newDeviceMail: MailKind<NewDevice, NewDeviceMailProps> = {
   name: 'login.newDevice',
   find,

@@ -32,7 +32,6 @@ export async function findAboutOf(
   return findAboutItem(current, kinds, { userId, role: (await current.roleOf(userId)) ?? 'public' }, about);
 }
 
-/** For the form of who writes a message. */
 export async function findAboutKinds({ locale }: Current, kinds: readonly OwnItemKind[]): Promise<AboutKind[]> {
   const text = await getText(locale);
   return kinds.map(({ name, title }) => ({ name, title: text(title) }));

@@ -6,9 +6,7 @@ import type { MessageFile } from './message.ts';
 
 interface FileListProps {
   readonly files: readonly MessageFile[];
-  /** Of the message. */
   readonly path: string;
-  /** Beside a file. */
   readonly act?: (file: MessageFile) => ReactNode;
 }
 

@@ -36,7 +36,6 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
   'mailbox.unarchive': (current, fields) => change(current, fields, 'unarchive'),
 });
 
-/** Those of the conversation about a message: the first answer begins it. */
 export const threadIntents = (messageId: string): FormIntents => ({
   ...playerIntents(messageId, undefined),
   'contact.reply': async (current, fields) => {

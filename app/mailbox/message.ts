@@ -19,7 +19,6 @@ export const MessageText = z.object({
 export type MessageText = z.output<typeof MessageText>;
 export type MessageTexts = Partial<Record<Locale, MessageText>>;
 
-/** Of those who can be written to together. */
 export const AUDIENCES = ['user', 'everyone', 'staff', 'admin', 'players', 'follows'] as const;
 export type MessageAudience = (typeof AUDIENCES)[number];
 
@@ -48,10 +47,8 @@ export interface MessageFile {
   readonly height: number | undefined;
 }
 
-/** In the words of its reader. */
 export interface ShownMessage extends MessageText {
   readonly messageId: string;
-  /** Of the words. */
   readonly locale: Locale;
   readonly path: string | undefined;
   /** To its reader alone. */
@@ -63,15 +60,12 @@ export interface ShownMessage extends MessageText {
   readonly answeredAt: string | undefined;
 }
 
-/** A kind of thing that a message can be about. */
 export interface AboutKind {
   /** `noun.what`. */
   readonly name: string;
-  /** In the language of who writes. */
   readonly title: string;
 }
 
-/** What a message is about. */
 export interface AboutItem {
   /** What such a thing is called, in the language of who asks; undefined where nothing is called so any more. */
   readonly name: string | undefined;
@@ -81,7 +75,6 @@ export interface AboutItem {
 
 /** A message to one person, as it stands above the conversation about it. */
 export interface AnsweredMessage extends MessageText {
-  /** Of the words. */
   readonly locale: Locale;
   readonly userId: string;
   readonly isWithdrawn: boolean;
@@ -94,7 +87,6 @@ export const MESSAGE_STATES = {
 } as const satisfies Record<string, TextKey>;
 export type MessageState = keyof typeof MESSAGE_STATES;
 
-/** As staff write it. */
 export interface WrittenMessage {
   readonly messageId: string;
   readonly state: MessageState;

@@ -49,7 +49,6 @@ export async function findSegments(
   };
 }
 
-/** How many would get it now. */
 export async function countReaders(current: Current, segment: string): Promise<number> {
   const { audience, of } = audienceOf(segment);
   if (audience === 'user') return 1 - (await findMissingAccounts(current.db, [of])).length;

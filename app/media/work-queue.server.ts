@@ -22,14 +22,12 @@ interface QueueLimits {
   readonly waiting: number;
   /** The same for one caller; a page has several new pictures. */
   readonly waitingPerCaller?: number;
-  /** The longest wait. */
   readonly milliseconds?: number;
 }
 
 /** Limits concurrent work of a process; callers take turns, so that one with much work delays only itself. */
 export class WorkQueue {
   readonly #limits: Required<QueueLimits>;
-  /** In the order of their turns. */
   readonly #callers = new Map<string, Caller>();
   #working = 0;
   #waiting = 0;

@@ -13,10 +13,8 @@ import type { MailChoice } from './notification.ts';
 export interface EventKind<Details> {
   /** `noun.what`, unique. */
   readonly id: string;
-  /** What it is called where people choose how they are told. */
   readonly title: TextKey;
   readonly about: TextKey;
-  /** The lowest role that is told. */
   readonly least: Role;
   /** Always on the site, whatever its reader chooses, and in a mail of its noun. */
   readonly isCritical?: boolean;
@@ -60,13 +58,11 @@ export type AnyEventKind = Omit<EventKind<never>, 'sample'> & { readonly sample:
 export interface OwnItemKind {
   /** `noun.what`, unique. */
   readonly name: string;
-  /** What such a thing is called. */
   readonly title: TextKey;
   /** Those of the ids that are there, are the reader's own, and may be seen by them; the others are missing. */
   findOwn(current: Current, reader: EventReader, ids: readonly string[]): Promise<Map<string, SubjectWords>>;
 }
 
-/** Everything that nouns declare. */
 export interface EventCatalog {
   readonly events: readonly AnyEventKind[];
   readonly subjects: readonly SubjectKind[];

@@ -25,7 +25,6 @@ export function tabOf(text: string | null): Tab {
   return TABS.find((tab) => tab === text) ?? 'all';
 }
 
-/** One of the list, in the words of its reader. */
 export interface ShownNotification {
   readonly notificationId: string;
   readonly kind: string;
@@ -35,7 +34,6 @@ export interface ShownNotification {
   readonly isSeen: boolean;
   readonly isArchived: boolean;
   readonly snoozedUntil: string | undefined;
-  /** What they follow, for which they were told. */
   readonly why: string | undefined;
 }
 

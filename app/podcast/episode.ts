@@ -24,7 +24,6 @@ export interface Episode {
   readonly kind: EpisodeKind;
   readonly people: readonly EpisodePerson[];
   readonly chapters: readonly EpisodeChapter[];
-  /** The best moments, for who wants to hear one before the whole. */
   readonly soundbites: readonly Soundbite[];
   readonly topics: readonly string[];
   /** The id of the item of its files that has the sound; undefined while there is none. */
@@ -57,7 +56,6 @@ export interface Soundbite extends EpisodeChapter {
   readonly duration: number;
 }
 
-/** What is read from the file itself. */
 export interface AudioFacts {
   readonly bytes: number;
   readonly type: string;

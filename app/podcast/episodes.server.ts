@@ -23,7 +23,6 @@ import type { Episode, EpisodeToHear } from './episode.ts';
 import { findAudioFacts } from './files/episode-files.server.ts';
 import { noEpisode } from './problems.ts';
 
-/** On a page of the show. */
 const PAGE_EPISODES = 24;
 const NEWEST_FIRST = SearchQuery.parse({});
 const NOT_LISTED = ['hidden', 'unlisted'];
@@ -122,7 +121,6 @@ export async function findById(current: Current, itemId: string): Promise<Item |
   return items[0];
 }
 
-/** Those that the actor may see, by id. */
 export async function findEpisodesById(current: Current, itemIds: readonly string[]): Promise<Map<string, Episode>> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
@@ -154,7 +152,6 @@ export interface EpisodesAround {
   readonly older: EpisodeToHear | undefined;
 }
 
-/** What was published before and after it. */
 export async function findEpisodesAround(current: Current, { itemId, createdAt }: Episode): Promise<EpisodesAround> {
   const beside = async (operator: '<' | '>', ascending: boolean) => {
     const { items } = await findItems(current, PODCAST_CRATE, {

@@ -13,7 +13,6 @@ import { findEpisodesById } from './episodes.server.ts';
 
 const OWN_SHOW = 'own';
 
-/** The studio's show. */
 export const showSubject: SubjectKind = {
   name: 'podcast.show',
   describe: (_, ids) =>

@@ -41,7 +41,6 @@ export async function seedEpisodes(current: Current, authorId: string, names?: r
   }
 }
 
-/** What the episode's map says of them. */
 async function seedFiles(current: Current, name: string): Promise<Record<string, string>> {
   const sound = (await sounds[`${FOLDER}${name}.mp3`]?.()) ?? '';
   const audio = await storeAudio(current, Buffer.from(sound.slice(sound.indexOf(',') + 1), 'base64'));

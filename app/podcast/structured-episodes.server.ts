@@ -7,7 +7,6 @@ import { audioPath, transcriptPath } from './episode.ts';
 import type { EpisodeToHear } from './episode.ts';
 import { coverUrl } from './episodes.server.ts';
 
-/** The show, for search engines. */
 export function seriesData(publicUrl: string): JsonLd {
   return {
     ...{ '@type': 'PodcastSeries', '@id': `${publicUrl}/podcast#show`, name: show.title },

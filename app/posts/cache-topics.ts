@@ -2,5 +2,4 @@ import { ALIASES_TOPIC } from '#app/aliases/cache-topics.ts';
 import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 
 export const POSTS_CRATE = 'posts';
-/** The topics of a page with posts: the posts and their authors' names. */
 export const POST_CACHE_TOPICS = [...cacheTopicsOfCrate(POSTS_CRATE), ALIASES_TOPIC];

@@ -5,7 +5,6 @@ import { UserId, isTag, normalized } from '#app/storage/item.ts';
 import { FEEDS } from './feed-name.ts';
 import type { FeedName } from './feed-name.ts';
 
-/** Posts of a feed that meet one term of each segment. */
 export interface PostFeed {
   readonly name: FeedName;
   readonly segments: readonly (readonly FeedTerm[])[];
@@ -86,7 +85,6 @@ function isDevchat({ kind, value }: FeedTerm): boolean {
   return kind === 'topic' && value === 'devchat';
 }
 
-/** What a search asks for to find the posts of a feed. */
 export interface FeedTerms {
   readonly tags: { readonly included: string[]; readonly excluded: string[] };
   readonly anyOf: readonly Alternatives[] | undefined;

@@ -39,7 +39,6 @@ export async function findByOldName(current: Current, crateId: string, name: str
 
 export interface NameSpan {
   readonly name: string;
-  /** When another post had it last. */
   readonly from: Date | undefined;
   /** When the post itself had it last; undefined while it has it. */
   readonly until: Date | undefined;

@@ -65,7 +65,6 @@ function pathOf(kind: FeedTerm['kind'], value: string): string {
   return feedPath({ name: 'blog', segments: [[{ kind, value }]] });
 }
 
-/** Those whose followers are told of a post. */
 export function subjectsOfPost({ tags, collaborators }: Item): string[] {
   const topics = tags.filter((tag) => tag.startsWith('topic:')).map((tag) => tag.slice('topic:'.length));
   const feeds = FEEDS.filter((name) => (name === 'blog' ? !topics.includes('devchat') : topics.includes(name)));

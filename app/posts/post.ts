@@ -46,7 +46,6 @@ export interface PostWithAuthors extends Post {
   authors: PostAuthor[];
 }
 
-/** What to read after a post. */
 export interface PostsAround {
   newer: PostWithAuthors | undefined;
   older: PostWithAuthors | undefined;

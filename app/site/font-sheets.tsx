@@ -6,7 +6,6 @@ import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 import { InlineScript } from '#lib/nonce/nonce.tsx';
 
 export interface FontLinks {
-  /** The slices that the first screen of the locale needs most. */
   readonly preload: readonly FontLink[];
   /** The sheet with the text face of a locale's own characters, unless the sheet of every page has it. */
   readonly text?: FontLink;

@@ -18,7 +18,6 @@ interface AnswerArticleProps {
 
 const NONE: readonly SupportAnswer[] = [];
 
-/** A question, its short answer, and all that is to be said. */
 export function AnswerArticle({ answer, variants = NONE, isUntranslated = false }: AnswerArticleProps) {
   const { text } = useText();
   const { topic, title, blurb, html, headings, locale, visibility } = answer;

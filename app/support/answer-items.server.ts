@@ -52,7 +52,6 @@ function atPlaceOf(original: SupportAnswer, translation: SupportAnswer | undefin
   return { ...translation, itemId, topic, slug, path, games, platforms, versions, order };
 }
 
-/** Also what no page lists. */
 export async function listAnswers(current: Current, tags: SearchQuery['tags']): Promise<SupportAnswer[]> {
   const found: SupportAnswer[] = [];
   let after: string | undefined;
@@ -67,9 +66,7 @@ export async function listAnswers(current: Current, tags: SearchQuery['tags']): 
 const PAGE = SearchQuery.parse({ limit: String(MAX_LIMIT) });
 
 export interface FoundAnswer {
-  /** As its reader sees it. */
   readonly answer: AnswerToRead;
-  /** At the address, for everyone. */
   readonly main: SupportAnswer;
   /** The same question for other platforms and versions; that at the address first. */
   readonly variants: readonly SupportAnswer[];

@@ -9,7 +9,6 @@ interface AnswerListProps {
   readonly heading?: 'h2' | 'h3';
 }
 
-/** Questions with the short answer below each; the long one is a press away. */
 export function AnswerList({ answers, heading: Heading = 'h3' }: AnswerListProps) {
   return (
     <ul className="space-y-4">

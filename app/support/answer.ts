@@ -14,12 +14,9 @@ export interface SupportAnswer {
   /** Whose words these are: of a translation its own id. */
   readonly wordsId: string;
   readonly topic: SupportTopic;
-  /** The last part of its address. */
   readonly slug: string;
   readonly path: string;
-  /** The question, as somebody would ask it. */
   readonly title: string;
-  /** The answer in two sentences. */
   readonly blurb: string;
   /** Slugs. */
   readonly games: readonly string[];
@@ -48,9 +45,7 @@ export interface AnswerHit {
 }
 
 export interface AnswerHits {
-  /** What was looked for, as it was typed. */
   readonly q: string;
-  /** Whether there was a word in it. */
   readonly isSearch: boolean;
   readonly hits: readonly AnswerHit[];
 }

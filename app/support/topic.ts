@@ -1,6 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** What answers are about, in the order of the page. */
 export const SUPPORT_TOPICS = {
   'sign-in': { name: 'support.topics.signIn', about: 'support.topics.signInAbout', contact: 'account' },
   'lookup-code': { name: 'support.topics.lookupCode', about: 'support.topics.lookupCodeAbout', contact: 'account' },

@@ -14,7 +14,6 @@ export interface JoinDetails {
   readonly returnTo?: string | undefined;
 }
 
-/** The new address of a reader. */
 export interface MoveDetails {
   readonly email: string;
   readonly locale: Locale;

@@ -12,11 +12,9 @@ import type { Subscription } from './newsletter.ts';
 
 interface JoinFormProps {
   readonly form: PageForm;
-  /** What the link here asked for. */
   readonly subscription: Subscription;
   readonly email: string;
   readonly isSignedIn: boolean;
-  /** Where it goes on once somebody has joined. */
   readonly returnTo: string | undefined;
   readonly own: Readonly<Partial<Record<Subscription, string>>>;
 }
@@ -57,7 +55,6 @@ export function JoinForm({ form, subscription, email, isSignedIn, returnTo, own 
   );
 }
 
-/** For who gets newsletters already. */
 function LinkForm({ form }: Pick<JoinFormProps, 'form'>) {
   const { text } = useText();
   return (

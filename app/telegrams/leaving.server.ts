@@ -8,7 +8,6 @@ import { getSubscription, preferencesToken } from './subscribers.server.ts';
 
 const NAME = 'newsletters';
 
-/** What a link in an issue leaves. */
 interface LeaveToken {
   readonly subscriberId: string;
   readonly subscription: Subscription;
@@ -24,7 +23,6 @@ export function readLeaveToken(current: Pick<Current, 'secret'>, token: string):
   return { subscriberId, subscription: getSubscription(id) };
 }
 
-/** Of the page with the button. */
 export function leavePath(token: string): string {
   return `/telegrams/leave/${token}`;
 }

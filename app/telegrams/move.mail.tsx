@@ -11,7 +11,6 @@ interface MoveMailProps {
   readonly link: string;
 }
 
-/** To the new address of a reader. */
 export const moveMail: MailKind<{ readonly confirmationId: string }, MoveMailProps> = {
   name: 'telegrams.move',
   async find(current, { confirmationId }) {

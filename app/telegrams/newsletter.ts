@@ -19,7 +19,6 @@ export const NEWSLETTERS: Readonly<Record<Subscription, NewsletterWords>> = {
 /** The longest address (RFC 5321, 4.5.3.1.3, without its brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** How long the link works by which an address is confirmed. */
 export const LINK_DAYS = 7;
 
 /** Days after which an address that nobody confirmed is forgotten. */

@@ -19,7 +19,6 @@ interface PreferencesPanelProps {
   readonly token: string | undefined;
 }
 
-/** What a reader gets, how often, where and in which language, and the way out of it. */
 export function PreferencesPanel({ form, preferences, now, token }: PreferencesPanelProps) {
   const { text } = useText();
   const { subscriber, suppressed } = preferences;

@@ -5,7 +5,6 @@ import type { Stage } from '#app/current/stage.ts';
 
 import type { MessageKind, ThreadAudience, ThreadMessage } from './thread.ts';
 
-/** Who asks for a thread, by their session and by a link that was mailed to them. */
 export interface ThreadReader {
   readonly role: Role;
   readonly stage: Stage;

@@ -1,7 +1,6 @@
 /** What a message must not keep: numbers of cards, and what opens accounts. */
 export interface MaskedText {
   readonly text: string;
-  /** How many were masked. */
   readonly count: number;
 }
 

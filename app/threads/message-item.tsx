@@ -23,14 +23,11 @@ interface MessageItemProps {
   readonly message: PageMessage;
   readonly form: PageForm;
   readonly now: number;
-  /** Of the form by which its writer changes it. */
   readonly editIntent: string;
   readonly fileHref: (fileId: string) => string;
-  /** What else the reader may do with it. */
   readonly children?: ReactNode;
 }
 
-/** One of a list of messages, with its files, and for its writer the form that changes it. */
 export function MessageItem({ message, form, now, editIntent, fileHref, children }: MessageItemProps) {
   const { text } = useText();
   const { messageId, kind, side, name, body, masked, at, isEdited, isOwn, isHeld, isRedacted, files } = message;

@@ -22,7 +22,6 @@ const NAMES = {
 } as const;
 const SIGNS = { like: '👍', love: '❤️', laugh: '😂', party: '🎉', puzzled: '🤔' } as const;
 
-/** What readers think of a message, one press each. */
 export function ReactionBar({ form, message, intent }: ReactionBarProps) {
   const { text } = useText();
   const { subjectId, messageId, reactions } = message;

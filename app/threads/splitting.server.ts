@@ -120,10 +120,8 @@ export async function findMessage(
 
 export interface ThreadOutline {
   readonly messages: number;
-  /** When the studio answered first. */
   readonly answeredAt: Date | null;
   readonly lastAt: Date;
-  /** Who spoke last, notes aside. */
   readonly lastSide: ThreadMessage['side'] | null;
 }
 

@@ -35,7 +35,6 @@ export interface ThreadMessage {
   readonly body: string;
   /** Out of sight, but for its writer and the studio. */
   readonly isHeld: boolean;
-  /** What it said was taken away. */
   readonly isRedacted: boolean;
   readonly masked: number;
   readonly createdAt: string;
@@ -54,7 +53,6 @@ export function isReaction(text: string): text is ReactionId {
 export interface MessageReaction {
   readonly reaction: ReactionId;
   readonly count: number;
-  /** Of the reader. */
   readonly isOwn: boolean;
 }
 

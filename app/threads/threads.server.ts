@@ -128,7 +128,6 @@ export interface FoundThread {
   readonly messages: readonly ThreadMessage[];
   /** The newest of any kind, for `seen`; for the studio alone, because it may be a note. */
   readonly lastMessageId: string;
-  /** For the page before it. */
   readonly before: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { Track } from './track.ts';
 
-/** From one second to another. */
 interface Span {
   readonly at: number;
   readonly seconds: number;

@@ -115,7 +115,6 @@ class Channel {
   }
 }
 
-/** Of a filter of the second order. */
 interface Coefficients {
   readonly b0: number;
   readonly b1: number;

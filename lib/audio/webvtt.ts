@@ -1,4 +1,3 @@
-/** What is said, or heard, from one time to another. */
 export interface Cue {
   /** Seconds. */
   readonly start: number;

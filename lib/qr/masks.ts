@@ -42,14 +42,12 @@ function formatOf(mask: number): number {
   return ((mask << 10) | rest) ^ 0x5412;
 }
 
-/** Around the finder of the upper left corner, leaving out the timing. */
 function nearPlace(bit: number): readonly [number, number] {
   if (bit < 6) return [8, bit];
   if (bit < 8) return [8, bit + 1];
   return [bit === 8 ? 7 : 14 - bit, 8];
 }
 
-/** Beside the two others. */
 function farPlace(bit: number, size: number): readonly [number, number] {
   return bit < 8 ? [size - 1 - bit, 8] : [8, size - 15 + bit];
 }

@@ -70,7 +70,6 @@ function mixed(blocks: readonly (readonly number[])[]): number[] {
 export interface Grid {
   readonly size: number;
   readonly rows: boolean[][];
-  /** Where data goes, and masks. */
   readonly isData: boolean[][];
 }
 

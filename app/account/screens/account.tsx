@@ -135,7 +135,6 @@ function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
   );
 }
 
-/** The link to a fresh sign-in, which returns with the typed values. */
 function ProofLink({ typed, hash }: { typed: Readonly<Record<string, string>>; hash: string }) {
   const { text } = useText();
   const query = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString();

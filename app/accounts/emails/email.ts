@@ -64,6 +64,5 @@ export interface AccountEmail {
   readonly addedAt: Date;
 }
 
-/** Where a list of addresses has an address, and the field for its code. */
 export const emailRowId = (key: string) => `email-${key}`;
 export const emailCodeId = (key: string) => `email-code-${key}`;

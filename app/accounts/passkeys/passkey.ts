@@ -7,14 +7,12 @@ export const Passkey = z.object({
   /** The id of the credential, base64url: public, and the same wherever the passkey is used. */
   passkeyId: z.string(),
   name: z.string(),
-  /** Whether it is on several devices, such as by a password manager. */
   isSynced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** Where the list of passkeys has one. */
 export const passkeyRowId = (passkeyId: string) => `passkey-${passkeyId}`;
 
 export interface NewPasskey {

@@ -36,7 +36,6 @@ export const AccountsQuery = z.object({
   text: z._default(z.string().check(z.maxLength(254, 'at most 254 characters')), ''),
   list: z._default(z.enum(LISTS, `one of ${LISTS.join(', ')}`), 'newest'),
   limit: pageLimit(100, 25),
-  /** The user id that the page follows. */
   after: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))),
 });
 export type AccountsQuery = z.output<typeof AccountsQuery>;

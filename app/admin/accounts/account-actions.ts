@@ -16,7 +16,6 @@ export interface StaffViewer {
   readonly userId: string;
   /** That of a masquerade. */
   readonly role: Role;
-  /** Whether the sign-in is fresh. */
   readonly isProved: boolean;
 }
 

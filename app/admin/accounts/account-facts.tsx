@@ -16,7 +16,6 @@ interface AccountFactsProps {
 
 interface AccountConnection {
   readonly platform: string;
-  /** Its name in words. */
   readonly service: string;
   readonly name: string | null;
 }

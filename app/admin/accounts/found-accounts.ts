@@ -5,6 +5,5 @@ export interface FoundAccounts {
   readonly text: string;
   readonly list: AccountList;
   readonly accounts: FoundAccount[];
-  /** The query of the next page. */
   readonly next: string | undefined;
 }

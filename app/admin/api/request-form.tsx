@@ -16,7 +16,6 @@ interface RequestFormProps {
   onSend: () => void;
   onSave: () => void;
   isSending: boolean;
-  /** The same request for a shell. */
   curl: string;
 }
 

@@ -3,10 +3,8 @@ import type { CallReference } from '#app/api-docs/contract/reference.ts';
 
 import { TESTER_HEADER } from './tester-role.ts';
 
-/** What the tester offers to begin with. */
 export type TesterCall = Pick<CallReference, 'id' | 'method' | 'path' | 'summary' | 'takes' | 'sample'>;
 
-/** What stands in the form. */
 export interface RequestDraft {
   readonly method: string;
   /** From the path on. */
@@ -45,7 +43,6 @@ export function headersOf(lines: string): Record<string, string> {
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[(pair[1] ?? '').toLowerCase(), pair[2] ?? '']] : [])));
 }
 
-/** Puts a header into the lines, in the place of one with its name. */
 export function withHeader(lines: string, name: string, value: string): string {
   const others = lines
     .split('\n')

@@ -16,7 +16,6 @@ interface TriedCallsProps {
   onDraft: (draft: RequestDraft) => void;
 }
 
-/** The latest answer, all before it, and what differs between any two. */
 export function TriedCalls({ history, onDraft }: TriedCallsProps) {
   const { text } = useText();
   const [latest] = history;
@@ -53,7 +52,6 @@ export function TriedCalls({ history, onDraft }: TriedCallsProps) {
   );
 }
 
-/** An etag is put into the next request by one press. */
 function CapturedEtag({
   tried: { answer, draft },
   onDraft,

@@ -18,7 +18,6 @@ export interface DeedContent {
   readonly changes?: readonly FieldChange[];
 }
 
-/** What an entry says beside who did it and why. */
 export function deedContent(entry: AuditEntry, names: DeedNames): DeedContent {
   const of = CONTENTS[entry.action as AuditAction];
   if (of === undefined) return { kind: 'other', values: { action: title(entry.action), target: title(entry.target) } };
@@ -30,7 +29,6 @@ type ContentOf = (
   names: DeedNames,
 ) => Pick<DeedContent, 'values' | 'changes'> & { readonly kind?: DeedKind };
 
-/** The parts of its target, and what was before and after as far as they are objects. */
 interface Facts {
   readonly target: string;
   readonly parts: readonly string[];

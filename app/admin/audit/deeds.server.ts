@@ -49,7 +49,6 @@ async function namesIn(current: Current, entries: readonly AuditEntry[]): Promis
   };
 }
 
-/** Who did it, whom it is about, and between whom an item changed hands. */
 function peopleIn({ userId, target, before, after }: AuditEntry): string[] {
   const [kind, first, second] = target.split('/');
   const about = kind === 'account' ? first : kind === 'alias' ? second : undefined;
@@ -64,7 +63,6 @@ async function nameOfItem(current: Current, target: string): Promise<string | un
   return (await getItem(current, crateId, itemId)).name ?? undefined;
 }
 
-/** Without what is gone, or not for the reader. */
 async function mapOf<Value>(
   keys: readonly string[],
   find: (key: string) => Promise<Value>,

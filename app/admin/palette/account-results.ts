@@ -83,7 +83,6 @@ const ABOUT = {
   sessions: 'admin.palette.sessionsAbout',
 } as const;
 
-/** Other words for the same, by which people search. */
 const WORDS = {
   note: 'admin.palette.noteWords',
   ban: 'admin.palette.banWords',

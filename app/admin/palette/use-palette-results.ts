@@ -39,7 +39,6 @@ export function usePaletteResults(
   return { goals: [...all.values()], isLooking: accounts.isLooking || meant.isLooking };
 }
 
-/** Places, what can be done with the account of the page, and what can be done everywhere. */
 function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): PaletteResult[] {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);

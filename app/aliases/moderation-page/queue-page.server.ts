@@ -13,7 +13,6 @@ export interface QueuePageData {
   state: 'pending' | 'denied';
   /** Empty for the queue. */
   user: string;
-  /** The query of the next page, when there is more. */
   next: string | undefined;
   /** When it was read, in milliseconds since 1970. */
   now: number;
@@ -36,7 +35,6 @@ export async function loadQueuePage(current: Current, query: URLSearchParams): P
   return { ...view, entries: entries.map((entry) => Object.assign(entry, { contextName: contextName(entry) })), next };
 }
 
-/** The name of the site or of the game in which somebody is called so. */
 function contextName({ context }: QueueEntry): string {
   if (context === DEFAULT_CONTEXT) return studio.name;
   return games.find(({ slug }) => slug === context)?.name ?? context;

@@ -69,7 +69,6 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** Names in a state, oldest first, or the names of one user in any state. */
 export const QueueQuery = z.object({
   state: z._default(z.enum(['pending', 'denied'], 'pending or denied'), 'pending'),
   context: z.optional(AliasContext),

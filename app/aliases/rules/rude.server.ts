@@ -4,7 +4,6 @@ import { readAsLatin, readAsWritten } from './readings.server.ts';
 
 export interface RudeWord {
   readonly word: string;
-  /** Of the list that has it. */
   readonly locale: string;
 }
 
@@ -73,7 +72,6 @@ function joinShortWords(words: readonly string[]): string[] {
 }
 
 interface LastWord {
-  /** Of the last word that was added. */
   readonly length: number;
   readonly isLetters: boolean;
 }

@@ -9,12 +9,10 @@ import { findMeaning } from './meanings.ts';
 import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
 import { SAMPLES, requestSampleOf } from './samples.ts';
 
-/** Everything that the contracts say, with what each parameter means. */
 export interface ApiDescription {
   /** OpenAPI 3.1, as it is answered. */
   readonly document: string;
   readonly calls: readonly CallReference[];
-  /** The ids of calls for the Community Edition. */
   readonly community: ReadonlySet<string>;
 }
 

@@ -34,7 +34,6 @@ export interface ProblemReference {
 /** With what an example shows who asks. */
 export type Credentials = 'none' | 'key' | 'app' | 'session';
 
-/** What an example sends. */
 export interface RequestSample {
   readonly credentials: Credentials;
   readonly params: Readonly<Record<string, string>>;
@@ -44,7 +43,6 @@ export interface RequestSample {
   readonly body?: unknown;
   /** Sent as they are, for a call that takes bytes. */
   readonly bytes?: string;
-  /** The status of its answer. */
   readonly status: number;
 }
 
@@ -66,7 +64,6 @@ export interface ReleaseSummary {
   readonly notes: readonly string[];
 }
 
-/** A call, as people read about it. All of it can be sent to a browser. */
 export interface CallReference {
   readonly id: string;
   readonly noun: string;

@@ -224,7 +224,6 @@ interface DescribedInput {
   readonly body: JsonSchema | undefined;
 }
 
-/** A sensible request: what is required, and what the list above says. */
 export function requestSampleOf(call: Call, { parameters, body }: DescribedInput): RequestSample {
   const change = CHANGES[call.id] ?? {};
   const required = (place: string) =>

@@ -14,7 +14,6 @@ interface CallEntryProps {
   origin: string;
 }
 
-/** A call with everything about it; its id is its address on the page. */
 export function CallEntry({ call, origin }: CallEntryProps) {
   const { text } = useText();
   const { id, method, path, summary, parameters, fields } = call;
@@ -138,7 +137,6 @@ export function ProblemList({ problems }: { problems: readonly ProblemReference[
 
 const NAMES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 
-/** One is open at a time, without a script. */
 function Examples({ call, origin }: CallEntryProps) {
   const { text } = useText();
   return (

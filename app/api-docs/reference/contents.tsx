@@ -11,7 +11,6 @@ interface CallContentsProps {
   nouns: readonly NounReference[];
   words: string;
   onWords: (words: string) => void;
-  /** How many calls are found. */
   count: number;
 }
 
@@ -104,7 +103,6 @@ function CallSearch({ words, onWords, count, first }: CallSearchProps) {
   );
 }
 
-/** Moves the keyboard too. */
 function leadTo(id: string): void {
   location.hash = id;
   document.getElementById(id)?.querySelector('a')?.focus();

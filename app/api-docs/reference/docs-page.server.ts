@@ -71,7 +71,6 @@ function withoutCommonProblems(calls: readonly CallReference[]): Pick<DocsPage, 
   };
 }
 
-/** What stands above the calls; rendered once. */
 function getGuide(name: 'community' | 'full'): Promise<ReferenceGuide> {
   rendered[name] ??= renderSections({ community, full }[name]);
   return rendered[name];

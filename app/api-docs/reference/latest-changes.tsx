@@ -3,7 +3,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { ReleaseSummary } from '../contract/reference.ts';
 
-/** What tools may have to know, the latest first. */
 export function LatestChanges({ releases }: { releases: readonly ReleaseSummary[] }) {
   const { text } = useText();
   return (

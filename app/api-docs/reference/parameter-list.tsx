@@ -3,7 +3,6 @@ import { Table } from '#lib/ui/table.tsx';
 
 import type { FieldReference } from '../contract/reference.ts';
 
-/** On a phone each parameter is a card. */
 export function ParameterList({ caption, parameters }: { caption: string; parameters: readonly FieldReference[] }) {
   const { text } = useText();
   if (parameters.length === 0) return null;

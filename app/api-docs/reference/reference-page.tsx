@@ -18,9 +18,7 @@ interface ReferencePageProps {
   /** What any call may answer, and so none of them says. */
   common: readonly ProblemReference[];
   origin: string;
-  /** Where else to go. */
   links: ReactNode;
-  /** After the guide. */
   children?: ReactNode;
 }
 

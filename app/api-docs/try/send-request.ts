@@ -1,4 +1,3 @@
-/** What is sent, whole. */
 export interface TriedRequest {
   readonly method: string;
   /** From the path on, or a whole address. */

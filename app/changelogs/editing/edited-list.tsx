@@ -24,7 +24,6 @@ interface EditedListProps {
   }[];
 }
 
-/** Releases as staff see them, with whatever keeps readers from them. */
 export function EditedList({ app, releases }: EditedListProps) {
   const { text, formatDate } = useText();
   if (releases.length === 0) return <p>{text('releases.list.none')}</p>;

@@ -24,13 +24,11 @@ import { versionInPath } from './release-path.ts';
 import { RELEASE_FIELDS, snapshotOf, valuesOfSnapshot } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
-/** A release in the hands of staff. */
 export interface EditedRelease extends TextDocument {
   readonly changelog: Changelog;
   readonly values: ReleaseValues;
 }
 
-/** Which release of an app: a version, or the id of an item. */
 export interface ReleasePlace {
   readonly app: string;
   readonly version: string;
@@ -73,7 +71,6 @@ export function roleOf({ tags }: { readonly tags: readonly string[] }): string {
 
 export interface OwnReleaseDraft extends OwnDraft {
   readonly values: ReleaseValues;
-  /** The fields that differ from what is saved. */
   readonly changed: readonly (keyof ReleaseValues)[];
 }
 

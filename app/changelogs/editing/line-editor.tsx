@@ -64,7 +64,6 @@ interface LineDetailsProps extends Pick<LineEditorProps, 'line' | 'platforms' | 
 
 const LINE_STREAMS = ['', ...RELEASE_STREAMS];
 
-/** What most lines do without. */
 function LineDetails({ line, platforms, errorOf, field }: LineDetailsProps) {
   const { text } = useText();
   const { id } = line;

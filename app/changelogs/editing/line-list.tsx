@@ -129,7 +129,6 @@ function textId(id: string): string {
   return `field-line.${id}.text`;
 }
 
-/** With what stands in its fields now. */
 function typedLine(root: HTMLElement | null, id: string): LineValues {
   const form = new FormData(root?.closest('form') ?? undefined);
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');

@@ -20,7 +20,6 @@ interface PasteLinesProps {
   take: (lines: readonly LineValues[]) => void;
 }
 
-/** A list or the messages of commits become lines, once somebody has seen which. */
 export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
   const { text } = useText();
   const area = useRef<HTMLDivElement>(null);

@@ -8,7 +8,6 @@ interface ReleaseCheckListProps {
   findings: readonly Finding[] | undefined;
   /** How people call a field. @param words of its line */
   labelOf: (name: string, words?: string) => string;
-  /** Whether somebody has to look at them. */
   isOpen: boolean;
   goTo: (finding: Finding) => void;
 }
@@ -20,7 +19,6 @@ export function ReleaseCheckList({ findings, labelOf, isOpen, goTo }: ReleaseChe
   return <CheckDetails findings={findings} texts={CHECK_TEXTS} labels={labels} isOpen={isOpen} goTo={goTo} />;
 }
 
-/** What is wrong, and what to do about it. */
 const CHECK_TEXTS = {
   lineEmpty: 'releases.check.lineEmpty',
   categoryUnknown: 'releases.check.categoryUnknown',

@@ -45,11 +45,9 @@ interface ReleaseEditorProps {
   /** Undefined while there is none yet. */
   release: EditorRelease | undefined;
   values: ReleaseValues;
-  /** What the writer has typed before and takes up again. */
   typed: { readonly values: ReleaseValues; readonly etag: string } | undefined;
   platforms: readonly PlatformChoice[];
   roles: readonly Role[];
-  /** Names of time zones, to choose from. */
   zones: readonly string[];
   /** It was made of what was typed into the form of a new one. */
   isNew: boolean;
@@ -91,7 +89,6 @@ export function ReleaseEditor(props: ReleaseEditorProps) {
   );
 }
 
-/** What a page without scripts did with its lines. */
 function linesSentOf(state: FormState | undefined): { values: FieldValues; typedEtag: string } | undefined {
   const result: unknown = state?.done === true ? state.result : undefined;
   const isOne = typeof result === 'object' && result !== null && 'typedEtag' in result;
@@ -188,11 +185,9 @@ interface IntroProps {
   values: ReleaseValues;
   error: string | undefined;
   onTaken: (taken: TakenTextarea | undefined) => void;
-  /** How it will be read. */
   children: ReactNode;
 }
 
-/** Few releases have one, so it is folded until then. */
 function Intro({ values, error, onTaken, children }: IntroProps) {
   const { text } = useText();
   return (

@@ -25,7 +25,6 @@ interface ReleaseFieldsetProps {
   roles: readonly Role[];
 }
 
-/** All about a release but its words. */
 export function ReleaseFieldset({ values, errorOf, platforms, roles }: ReleaseFieldsetProps) {
   const { text } = useText();
   const field = (name: ReleaseField) => {
@@ -72,7 +71,6 @@ interface ReaderFieldsProps extends Pick<ReleaseFieldsetProps, 'values' | 'roles
   field: (name: ReleaseField) => ComponentProps<typeof SelectField>;
 }
 
-/** Who finds it, and for whom it is. */
 function ReaderFields({ field, values, roles }: ReaderFieldsProps) {
   const { text } = useText();
   return (

@@ -15,7 +15,6 @@ import type { LineField, LineValues, ReleaseField, ReleaseValues } from './relea
 
 const Day = z.iso.date();
 
-/** A field and what is wrong with it. */
 type Fault = readonly [field: string, sentence: string];
 
 /**

@@ -39,7 +39,6 @@ export interface ReleaseAddress {
   readonly addressOf: (path: string) => string;
 }
 
-/** What a form says, of a release that is there or of a new one. */
 export function answerReleaseEditor(current: Current, form: FormData, { app, place, addressOf }: ReleaseAddress) {
   return answerDocument(current, form, {
     intentsOf: (sent) => ({

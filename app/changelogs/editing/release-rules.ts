@@ -19,7 +19,6 @@ export interface CheckedRelease {
   readonly lineLinks: ReadonlyMap<string, CheckedLink['state']>;
   /** Of the same stream, without this release; undefined for the first. */
   readonly newest: string | undefined;
-  /** Undefined without a post. */
   readonly post: CheckedLink['state'] | undefined;
 }
 

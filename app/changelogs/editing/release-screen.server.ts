@@ -19,7 +19,6 @@ import { emptyValues } from './release-form.ts';
 import { newPlace } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
-/** Another item of the same version, or none yet. */
 interface ReleaseVariant {
   readonly role: Role;
   readonly isWritten: boolean;

@@ -20,12 +20,10 @@ export type ReleaseField = (typeof RELEASE_FIELDS)[number];
 export const LINE_FIELDS = ['category', 'text', 'stream', 'platforms', 'major', 'link'] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** A line as it is typed. */
 export type LineValues = Readonly<Record<LineField, string>> & { readonly id: string };
 
 export type ReleaseValues = Readonly<Record<ReleaseField, string>> & { readonly lines: readonly LineValues[] };
 
-/** Where what is typed into a new release of an app is kept. */
 export function newPlace(app: string): ItemPlace {
   return { crateId: CHANGELOGS_CRATE, itemId: `${NEW_ITEM}:${app}` };
 }
@@ -33,7 +31,6 @@ export function newPlace(app: string): ItemPlace {
 /** Lists with members between commas. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set(['platforms']);
 
-/** The name of a field of the form. */
 export function lineField(id: string, field: LineField | 'id'): string {
   return `line.${id}.${field}`;
 }
@@ -73,7 +70,6 @@ function platformsOf(fields: FieldValues, prefix: string): string {
   return [...ours, ...chosen].join(', ');
 }
 
-/** What a form sends that shows these. */
 export function formOfValues({ lines, ...own }: ReleaseValues): Record<string, string> {
   const { platforms, ...texts } = own;
   return Object.assign({ ...texts }, platformFields('', platforms), ...lines.map(formOfLine)) as Record<string, string>;
@@ -92,7 +88,6 @@ function platformFields(prefix: string, platforms: string): Record<string, strin
   return Object.fromEntries(membersOf(platforms).map((one) => [platformField(prefix, one), 'yes']));
 }
 
-/** What is kept of a form that is not saved, as one text. */
 export function snapshotOf(values: ReleaseValues): { release: string; intro: string } {
   const { intro, ...others } = values;
   return { release: JSON.stringify(others), intro };

@@ -49,7 +49,6 @@ async function findFormer(
   return former && editedReleaseOf(changelog, former);
 }
 
-/** What became of one line since a version. */
 export interface LineChange {
   readonly id: string;
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';

@@ -18,7 +18,6 @@ import { getChangelog } from '../changelogs.server.ts';
 
 import type { Route } from './+types/changelog';
 
-/** The changelog of this site, or of an app at an address of its own. */
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const app = params.app ?? SITE_APP;
   const { path } = getChangelog(current, app);

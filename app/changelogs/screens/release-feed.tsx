@@ -7,7 +7,6 @@ import { answerReleaseFeed } from '../release-feed.server.ts';
 
 import type { Route } from './+types/release-feed';
 
-/** The documents below the page of a changelog. */
 export const loader = withCurrent((current, { params, request }: Route.LoaderArgs) => {
   const { game, app = game ?? SITE_APP, file, locale } = params;
   return answerReleaseFeed(current, request, { app, file, locale });

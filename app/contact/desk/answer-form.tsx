@@ -87,7 +87,6 @@ function MovedNotice() {
   );
 }
 
-/** Who reads it, and whose turn it is then. */
 function AnswerChoices({ values }: { readonly values: FieldValues }) {
   const { text } = useText();
   return (

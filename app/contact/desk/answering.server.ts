@@ -23,7 +23,6 @@ export interface TypedAnswer {
   /** The last message that was on the page: nobody answers past what they have not read. */
   readonly seen: string;
   readonly files: readonly File[];
-  /** Whose turn it is then. */
   readonly state: Extract<SubmissionState, 'waiting' | 'closed'>;
 }
 

@@ -12,7 +12,6 @@ interface ChangeFormProps {
   readonly choices?: readonly { readonly value: string; readonly name: string }[];
 }
 
-/** One field of what the desk knows. */
 export function ChangeForm({ form, field, label, chosen, choices }: ChangeFormProps) {
   const { text } = useText();
   const fields = { intent: 'contact.change', field };

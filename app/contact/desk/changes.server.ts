@@ -27,7 +27,6 @@ interface KnownAtDesk {
   readonly until?: Date | undefined;
 }
 
-/** In the history of each. */
 interface ChangeDetails {
   readonly field: DeskField;
   readonly was: string | null;
@@ -139,7 +138,6 @@ async function valueOf(current: Current, field: DeskField, value: string): Promi
   throw new Problem(badChange);
 }
 
-/** Nobody, or somebody of staff. */
 async function assignedTo(current: Current, value: string): Promise<string | null> {
   if (value === '') return null;
   const userId = value === 'me' ? current.actor.userId : value.replace(/^@/, '');

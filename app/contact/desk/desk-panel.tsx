@@ -20,7 +20,6 @@ interface DeskPanelProps {
   readonly now: number;
 }
 
-/** What staff know of a submission beside its thread, and what they do with it. */
 export function DeskPanel({ form, desk, now }: DeskPanelProps) {
   const { text } = useText();
   const { row, sender, assigned } = desk;

@@ -1,6 +1,5 @@
 import type { TopicId } from '../topic.ts';
 
-/** How far the figures of the desk look back. */
 export const STATS_DAYS = [7, 30, 90] as const;
 export type StatsDays = (typeof STATS_DAYS)[number];
 
@@ -22,7 +21,6 @@ export interface TopicStats extends SubmissionCounts {
   readonly medianHours: number | null;
 }
 
-/** Of what somebody has on the desk. */
 export interface PersonStats extends SubmissionCounts {
   readonly name: string;
 }

@@ -3,7 +3,6 @@ import type { PresentPerson } from '#app/editor/presence/presence.ts';
 
 import type { SubmissionRow } from '../submission.ts';
 
-/** Ways of looking at what has been written to the studio, the first by default. */
 export const VIEWS = [
   'open',
   'mine',
@@ -54,22 +53,18 @@ export function deskQueryOf(query: URLSearchParams): DeskQuery {
   };
 }
 
-/** The same as it stands in the address, without the cursor. */
 export function deskParams({ view, text, topic, tag }: DeskQuery): URLSearchParams {
   return new URLSearchParams(Object.entries({ view, text, topic, tag }).filter(([, value]) => value !== ''));
 }
 
 export const MAX_VIEW_NAME = 40;
 
-/** A way of looking at the desk that somebody has kept for themselves. */
 export interface SavedView {
   readonly slot: number;
   readonly name: string;
-  /** As it stands in the address. */
   readonly query: string;
 }
 
-/** What can be changed of several at once. */
 export const CHANGES = ['state', 'assign', 'priority', 'tag', 'untag', 'snooze'] as const;
 export type DeskField = (typeof CHANGES)[number];
 
@@ -98,9 +93,7 @@ export interface DeskRow extends Pick<
   readonly isOverdue: boolean;
 }
 
-/** Of a submission that several may have open. */
 export interface DeskNow {
   readonly people: readonly PresentPerson[];
-  /** How many it has. */
   readonly messages: number;
 }

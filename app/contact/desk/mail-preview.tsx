@@ -7,13 +7,11 @@ import { Details } from '#lib/ui/details.tsx';
 
 import type { AnswerEnvelope } from '../thread-page.ts';
 
-/** The name of the frame. */
 const MAIL_FRAME = 'answer-mail';
 
 interface MailPreviewProps {
   readonly subjectId: string;
   readonly envelope: AnswerEnvelope | undefined;
-  /** Whether something was asked for; without scripts the frame is always there. */
   readonly isShown: boolean;
 }
 

@@ -23,7 +23,6 @@ const NAMES = {
   block: 'feedbag.staff.block',
 } as const;
 
-/** What players have written in public and somebody has to look at, the oldest first. */
 export function ModerationList({ form, waiting, held, names, now }: ModerationListProps) {
   const { text } = useText();
   return (

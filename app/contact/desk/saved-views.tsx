@@ -11,11 +11,9 @@ import type { DeskQuery, SavedView } from './desk.ts';
 interface SavedViewsProps {
   readonly form: PageForm;
   readonly views: readonly SavedView[];
-  /** What the desk shows now. */
   readonly query: DeskQuery;
 }
 
-/** One's own ways of looking at the desk, and the form that keeps the one at hand. */
 export function SavedViews({ form, views, query }: SavedViewsProps) {
   const { text } = useText();
   const shown = String(deskParams(query));

@@ -21,7 +21,6 @@ export function useDeskNow(subjectId: string, isWriting: boolean, initial: DeskN
   return now;
 }
 
-/** Whether somebody has begun to type an answer, and has neither sent it nor taken it back. */
 export function useWriting(answer: RefObject<HTMLFormElement | null>, field: string): boolean {
   const [isWriting, setWriting] = useState(false);
   useEffect(() => {

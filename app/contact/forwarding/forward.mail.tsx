@@ -22,10 +22,8 @@ interface QuotedMessage extends Pick<ThreadMessage, 'messageId' | 'side' | 'body
 export interface ForwardProps {
   readonly number: string;
   readonly title: string;
-  /** What staff write to whom they pass it on. */
   readonly words: string;
   readonly messages: readonly QuotedMessage[];
-  /** By mail. */
   readonly mayReply: boolean;
 }
 

@@ -62,7 +62,6 @@ interface EffectsProps extends Pick<MacroFormProps, 'macro'> {
   readonly errorOf: (name: string) => string | undefined;
 }
 
-/** What it does besides. */
 function Effects({ macro, valueOf, errorOf }: EffectsProps) {
   const { text } = useText();
   return (

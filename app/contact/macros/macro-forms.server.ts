@@ -42,7 +42,6 @@ function typedMacro(fields: FormFields): TypedMacro {
   return { name: fields.raw('name'), texts, state: fields.text('state'), tag: fields.raw('tag') };
 }
 
-/** Beside an answer. */
 export function fillIntents(subjectId: string): FormIntents {
   return {
     'contact.fill': async (current, fields) => {

@@ -39,7 +39,6 @@ export function beginMacro(current: Current): undefined {
   requireRole(current, 'staff');
 }
 
-/** As it was typed. */
 export interface TypedMacro {
   readonly name: string;
   readonly texts: Macro['texts'];

@@ -18,7 +18,6 @@ import { macroMoved, noMacro } from '../problems.ts';
 
 import type { Route } from './+types/contact-macro';
 
-/** In the place of an id. */
 const NEW = 'new';
 
 export const loader = withCurrent(async (current, { params: { macroId } }: Route.LoaderArgs) => {
@@ -85,7 +84,6 @@ export default function ContactMacro({ loaderData: { macro }, actionData, params
   );
 }
 
-/** For who has typed over it. */
 function AsItIsNow({ macro }: { readonly macro: Macro }) {
   const { text } = useText();
   return (

@@ -5,7 +5,6 @@ import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 import { effectiveRole, storedMasquerade } from './session-user-store.ts';
 import type { SessionUserStore } from './session-user-store.ts';
 
-/** From the headers of every answer; the policies by their present version. */
 export interface ServerNotices {
   version?: string;
   terms?: string;

@@ -11,7 +11,6 @@ export interface SessionUserStore {
   clear: () => void;
 }
 
-/** Under one key of local storage, where every tab of the site sees it. */
 export function createSessionUserStore(storage: KeyedStorage, key = 'user'): SessionUserStore {
   return {
     read: () => userIn(storage.getItem(key)),

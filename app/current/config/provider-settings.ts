@@ -2,7 +2,6 @@ import { NEEDED } from './provider-variables.ts';
 import type { PresetName } from './provider-variables.ts';
 
 export interface ProviderSetting {
-  /** Its name in URLs. */
   readonly platform: string;
   readonly preset: PresetName | 'steam' | 'oidc';
   /** For `steam` the address of its OpenID server; else that of the issuer. Presets have a default. */

@@ -69,6 +69,5 @@ interface UndoFormProps {
   label: string;
   /** Of what was done before, which has led to this page. */
   before?: FormUndo | undefined;
-  /** The key that does the same. */
   letter?: string;
 }

@@ -63,7 +63,6 @@ interface FormOptions {
   readonly errorPage?: readonly ProblemKind[];
 }
 
-/** What the page says of itself, and the answer to a form. */
 export const formHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

@@ -5,7 +5,6 @@ import { isAbout } from './form-state.ts';
 import type { FieldValues, FormRefusal, FormState } from './form-state.ts';
 import { noteAnswer } from './repeated-press.ts';
 
-/** Forms of a page with one notice for the last of them. */
 export interface PageForm {
   readonly fetcher: ReturnType<typeof useFetcher<FormState>>;
   readonly action: string | undefined;

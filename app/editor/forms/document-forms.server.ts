@@ -13,13 +13,11 @@ import { MERGE_CHOICES, joinParts } from '../merge.ts';
 import type { Merge, MergeChoice } from '../merge.ts';
 import { changedByOthers, choiceMissing } from '../problems.ts';
 
-/** How the form of a kind of document is answered. */
 export interface DocumentForms {
   /** @param sent what was typed, or what came of merging it */
   readonly intentsOf: (sent: FormData) => FormIntents;
   /** Undefined for what is not saved yet, so that nobody else can have changed it. */
   readonly merging: DocumentMerging | undefined;
-  /** A refusal that comes with what is to be done about it. */
   readonly unready?: { readonly kind: ProblemKind; readonly find: (sent: FormData) => Promise<readonly Finding[]> };
   /** Of a button that says something else instead of an intent. */
   readonly otherwise?: string;
@@ -32,7 +30,6 @@ export interface DocumentMerging {
   readonly fieldsOf: (merge: Merge, chosen: ChosenValues) => FieldValues;
 }
 
-/** Wherever both have changed something. */
 export interface ChosenValues {
   readonly fields: FieldValues;
   readonly text: string;
@@ -92,7 +89,6 @@ function choiceRefusal(form: FormData, merge: Merge) {
   return data({ intent: MERGE, done: false as const, problem: { code, text }, values, merge }, { status });
 }
 
-/** What is saved instead of what was typed. */
 function mergedForm(fields: FieldValues, etag: string): FormData {
   const merged = new FormData();
   for (const [name, value] of Object.entries({ intent: 'editor.save', ...fields, etag, merged: 'yes' }))

@@ -21,12 +21,10 @@ export function useSavedEtag(state: FormState | undefined, opened: string) {
   return [etag, setEtag] as const;
 }
 
-/** What is to be put right before it comes out, when that was refused. */
 export function findingsOf(state: FormState | undefined): readonly Finding[] | undefined {
   return state !== undefined && 'findings' in state ? (state.findings as readonly Finding[]) : undefined;
 }
 
-/** What is to be put together, when somebody else has saved meanwhile. */
 export function mergeOf(state: FormState | undefined): Merge | undefined {
   return state !== undefined && 'merge' in state ? (state.merge as Merge) : undefined;
 }

@@ -21,11 +21,8 @@ export interface DocumentFormProps<Field extends string> {
   readonly values: Readonly<Record<NoInfer<Field> | 'visibility', string>>;
   /** Undefined for one that is not saved yet. */
   readonly document: (ItemPlace & { readonly etag: string; readonly schedules: readonly Schedule[] }) | undefined;
-  /** What the writer has typed before and takes up again. */
   readonly typed: OwnDraftFields | undefined;
-  /** Names of time zones, to choose from. */
   readonly zones: readonly string[];
-  /** It was made of what was typed into the form of a new one. */
   readonly isNew: boolean;
 }
 
@@ -33,15 +30,12 @@ interface DocumentFormParts<Field extends string> extends DocumentFormProps<Fiel
   readonly crateId: string;
   readonly labels: Readonly<Record<Field, TextKey>>;
   readonly texts: { readonly save: TextKey; readonly delete: TextKey; readonly deleteQuestion: TextKey };
-  /** Above the buttons. */
   readonly writing: (fieldOf: DocumentFieldOf<Field>) => ReactNode;
-  /** Below them. */
   readonly facts: (fieldOf: DocumentFieldOf<Field>) => ReactNode;
   /** Forms that save other parts of it. @param etag of the state in the fields */
   readonly beside?: (etag: string) => ReactNode;
 }
 
-/** What a field of the form needs. */
 export type DocumentFieldOf<Field extends string> = (name: Field) => {
   readonly name: Field;
   readonly error: string | undefined;

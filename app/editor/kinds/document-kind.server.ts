@@ -23,10 +23,8 @@ export interface DocumentKind<Field extends string> {
   readonly listFields: ReadonlySet<string>;
   /** The path of its list; each has its page below. */
   readonly editorPath: string;
-  /** The job that carries out plans. */
   readonly planJob: string;
   readonly unknown: ProblemKind;
-  /** What the form shows of a state. */
   readonly valuesOf: (current: Current, document: TextDocument) => Promise<DocumentValues<Field>>;
   /** What else is written when it comes out. @throws Problem for what may not yet */
   readonly beforeShown?: (current: Current, item: Item) => Pick<MetadataPatch, 'map'>;
@@ -36,7 +34,6 @@ export interface DocumentKind<Field extends string> {
 
 export type DocumentValues<Field extends string> = Readonly<Record<Field | 'text', string>>;
 
-/** In the hands of staff. */
 export interface EditedDocument<Field extends string> extends TextDocument {
   readonly values: DocumentValues<Field>;
 }

@@ -16,11 +16,9 @@ import type { ItemPlace } from '../schedule.ts';
 
 interface DocumentPageProps<Field extends string> {
   readonly form: PageForm;
-  /** Of the editor of this document. */
   readonly path: string;
   readonly page: OpenPage<Field>;
   readonly labels: Readonly<Record<Field, TextKey>>;
-  /** What has led here. */
   readonly done: TextKey | undefined;
   readonly header: ReactNode;
   readonly children: ReactNode;
@@ -37,7 +35,6 @@ interface OpenPage<Field extends string> {
   readonly now: number;
 }
 
-/** All that stands around the form of a document. */
 export function DocumentPage<Field extends string>(props: DocumentPageProps<Field>) {
   const { form, path, page, labels, done, header, children } = props;
   const { text } = useText();

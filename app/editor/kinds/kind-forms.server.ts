@@ -16,10 +16,8 @@ import type { DocumentKind, DocumentValues } from './document-kind.server.ts';
 import { scheduleDocument, showDocument, unscheduleDocument } from './document-plans.server.ts';
 import { mergeDocument, restoreDocument } from './document-versions.server.ts';
 
-/** An address of the site in the locale of the page. */
 export type PageAddressOf = (path: string) => string;
 
-/** What the fields of the form hold, with the line breaks that texts have here. */
 export function typedInto<Field extends string>(kind: DocumentKind<Field>, fields: FormFields): DocumentValues<Field> {
   return Object.fromEntries(kind.fields.map((name) => [name, textOfForm(fields.raw(name))])) as DocumentValues<Field>;
 }
@@ -105,7 +103,6 @@ export function changeIntents<Field extends string>(
   };
 }
 
-/** What takes a deed back, and saves nothing. */
 export function returnIntents<Field extends string>(
   kind: DocumentKind<Field>,
   name: string,
@@ -125,7 +122,6 @@ export function returnIntents<Field extends string>(
   };
 }
 
-/** Of the list, where a deletion leads to. */
 export function listIntents<Field extends string>(kind: DocumentKind<Field>, addressOf: PageAddressOf): FormIntents {
   return {
     'editor.undelete': async (current, fields) => {

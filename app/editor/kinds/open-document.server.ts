@@ -9,7 +9,6 @@ import { findSchedules } from '../schedules.server.ts';
 import { getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, DocumentValues } from './document-kind.server.ts';
 
-/** In the place of a name, in the address of a page. */
 export const NEW_NAME = 'new';
 
 /** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404 */

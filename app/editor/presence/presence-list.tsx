@@ -9,13 +9,11 @@ interface PresenceListProps {
   place: ItemPlace;
   /** As they were when the page was made; without scripts they stay that. */
   initial: readonly PresentPerson[];
-  /** Of whoever sees this, who is not listed. */
   ownId: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Who else has the document open, and what they do in it. */
 export function PresenceList({ place, initial, ownId, now }: PresenceListProps) {
   return <PeopleHere people={usePresence(place, initial)} ownId={ownId} now={now} />;
 }

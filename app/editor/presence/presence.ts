@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Somebody who has a document open. */
 export const PresentPerson = z.object({
   userId: z.string(),
   name: z.string(),

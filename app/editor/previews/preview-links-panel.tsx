@@ -101,7 +101,6 @@ const STATES = {
   revoked: 'editor.previews.revoked',
 } as const;
 
-/** The address of the one that was made just now, which is shown this once. */
 function madeLink({ state }: PageForm): string | undefined {
   const result: unknown = state?.done === true ? state.result : undefined;
   const address: unknown =

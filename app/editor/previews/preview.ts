@@ -11,7 +11,6 @@ export interface PreviewLink {
   /** ISO 8601, as the others. */
   readonly expiresAt: string;
   readonly state: 'open' | 'over' | 'revoked';
-  /** How often a browser has shown it to somebody who is not staff. */
   readonly uses: number;
   readonly lastUsedAt: string | null;
 }

@@ -113,7 +113,6 @@ interface ApprovalRuleProps {
   isNeeded: boolean;
 }
 
-/** For admins: whether anything comes out without an approval. */
 export function ApprovalRule({ form, isNeeded }: ApprovalRuleProps) {
   const { text } = useText();
   return (

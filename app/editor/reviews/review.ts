@@ -2,7 +2,6 @@ export const REVIEW_VERDICTS = ['approved', 'changes'] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 export const MAX_REVIEW_NOTE = 1000;
 
-/** What a form of a review says. */
 export interface ReviewForm {
   readonly etag: string;
   readonly note: string;
@@ -15,7 +14,6 @@ export interface PublishOptions {
   readonly isConfirmed?: boolean;
 }
 
-/** What somebody asked or said about one state of a document. */
 export interface ReviewEntry {
   readonly kind: 'request' | ReviewVerdict;
   readonly userId: string;
@@ -26,10 +24,8 @@ export interface ReviewEntry {
   readonly etag: string;
 }
 
-/** All that a page shows of the review of a document. */
 export interface ReviewToShow {
   readonly standing: ReviewStanding;
-  /** Whether nothing comes out without an approval. */
   readonly isNeeded: boolean;
   readonly entries: readonly (ReviewEntry & { readonly name: string })[];
 }

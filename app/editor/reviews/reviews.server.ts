@@ -16,7 +16,6 @@ import type { ItemPlace } from '../schedule.ts';
 import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
 import type { ReviewEntry, ReviewForm, ReviewToShow, ReviewVerdict } from './review.ts';
 
-/** A state of an item. */
 export interface ReviewedState extends ItemPlace {
   readonly etag: string;
 }

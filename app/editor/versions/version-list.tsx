@@ -2,7 +2,6 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 
-/** A state of a document that is kept. */
 export interface DocumentVersion {
   readonly rev: number;
   /** ISO 8601. */
@@ -14,12 +13,10 @@ export interface DocumentVersion {
 
 interface VersionListProps {
   versions: readonly DocumentVersion[];
-  /** Of the editor of the document. */
   path: string;
   shown: number | undefined;
 }
 
-/** Each state of a document, and a way to what has changed since. */
 export function VersionList({ versions, path, shown }: VersionListProps) {
   const { text, richText } = useText();
   return (

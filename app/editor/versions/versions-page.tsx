@@ -16,22 +16,16 @@ import type { DocumentVersion } from './version-list.tsx';
 
 interface VersionsPageProps {
   actionData: FormState | undefined;
-  /** Of the document, as people call it. */
   title: string;
-  /** Of its editor. */
   path: string;
-  /** Of its present state. */
   etag: string;
   versions: readonly DocumentVersion[];
   /** The revision from which older ones follow. */
   next: number | undefined;
-  /** The revision that is compared with. */
   rev: number | undefined;
-  /** What has changed since then, around the way back to it. */
   diff: (restore: ReactNode) => ReactNode;
 }
 
-/** The former states of a document, what has changed since, and the way back to one. */
 export function VersionsPage({ actionData, title, path, etag, versions, next, rev, diff }: VersionsPageProps) {
   const { text } = useText();
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(`${path}/versions`) });
@@ -68,7 +62,6 @@ interface DocumentVersionsPageProps<Name extends string> extends Omit<VersionsPa
   labels: Readonly<Record<Name, TextKey>>;
 }
 
-/** Of a document whose fields have names and whose text has lines. */
 export function DocumentVersionsPage<Name extends string>(props: DocumentVersionsPageProps<Name>) {
   const { text } = useText();
   const { compared, labels, ...page } = props;

@@ -18,7 +18,6 @@ import type { FieldNames } from './live-preview.ts';
 const BROWSER_MS = 300;
 const SERVER_MS = 2000;
 
-/** What the browser keeps of a form that is not saved. */
 interface LocalDraft {
   readonly etag: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -8,7 +8,6 @@ import { tags } from '@lezer/highlight';
 
 import type { TextCommand } from './text-command.ts';
 
-/** A textarea that CodeMirror has taken over; the form sends the text under its name. */
 export interface TakenTextarea {
   run(command: TextCommand): void;
   /** With a blank line before and after it, where the cursor is. */

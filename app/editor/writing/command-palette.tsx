@@ -13,7 +13,6 @@ interface CommandPaletteProps {
   run: (command: Command) => void;
 }
 
-/** Every command by a part of its name; Enter takes the first. */
 export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
@@ -87,7 +86,6 @@ function CommandList({ found, choose }: CommandListProps) {
   );
 }
 
-/** What the keys do, all at one place. */
 export function ShortcutHelp({ open, onClose }: Pick<CommandPaletteProps, 'open' | 'onClose'>) {
   const { text } = useText();
   const withKeys = COMMANDS.filter((command) => keysOf(command) !== undefined);

@@ -14,7 +14,6 @@ import type { TakenTextarea } from './code-mirror.ts';
 import { UploadList } from './uploads.ts';
 import type { Upload } from './uploads.ts';
 
-/** The pictures that are on their way into the text. */
 export function useUploads() {
   const { ask } = useCallClient();
   const { text } = useText();

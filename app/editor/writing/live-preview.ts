@@ -13,10 +13,8 @@ const REST_MS = 400;
 export interface LivePreview {
   readonly html: string;
   readonly words: number;
-  /** In which it is written. */
   readonly lang: string;
   readonly findings: readonly Finding[];
-  /** What the fields held then. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -24,10 +22,8 @@ export interface LivePreview {
 export type FieldNames = readonly string[] | ((form: FormData) => Readonly<Record<string, string>>);
 
 interface PreviewOptions {
-  /** Stands in the form. */
   root: RefObject<HTMLElement | null>;
   names: FieldNames;
-  /** Of the fields with the text, and with its language. */
   text: string;
   language: string;
 }
@@ -77,7 +73,6 @@ export function useLivePreview({ root, names, text, language }: PreviewOptions) 
   return [shown, isBehind] as const;
 }
 
-/** What a form would send of these. */
 export function fieldsIn(
   form: HTMLFormElement | null | undefined,
   names: FieldNames,

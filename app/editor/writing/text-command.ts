@@ -1,4 +1,3 @@
-/** What is done to the text itself. */
 export const TEXT_COMMANDS = [
   ...(['bold', 'italic', 'code', 'link', 'heading', 'subheading', 'quote', 'list', 'numbers'] as const),
   ...(['note', 'tip', 'warning', 'spoiler', 'gallery', 'video', 'stores', 'patchnotes', 'download'] as const),
@@ -6,7 +5,6 @@ export const TEXT_COMMANDS = [
 ] as const;
 export type TextCommand = (typeof TEXT_COMMANDS)[number];
 
-/** What is done around it. */
 export const PAGE_COMMANDS = ['save', 'image', 'releases', 'palette', 'help'] as const;
 export type PageCommand = (typeof PAGE_COMMANDS)[number];
 
@@ -63,7 +61,6 @@ export const COMMAND_KEYS: Partial<Record<Command, string>> = {
   help: '?',
 };
 
-/** As people read it. */
 export function keysOf(command: Command): string | undefined {
   return COMMAND_KEYS[command]?.replaceAll('Control', 'Ctrl');
 }

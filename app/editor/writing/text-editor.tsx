@@ -24,7 +24,6 @@ interface TextEditorProps {
   onTaken: (taken: TakenTextarea | undefined) => void;
 }
 
-/** A textarea, which CodeMirror takes over once the page stands. */
 export function TextEditor({ onTaken, ...field }: TextEditorProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
@@ -206,7 +205,6 @@ function ToolButton({ name, command, onClick, children }: ToolButtonProps) {
   );
 }
 
-/** As the button does it. */
 function saveForm(form: HTMLFormElement | null | undefined): void {
   const button = form?.querySelector<HTMLButtonElement>('button[type="submit"][aria-keyshortcuts~="Control+S"]');
   // The router reads which button it was.

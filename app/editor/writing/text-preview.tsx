@@ -8,11 +8,9 @@ import '../editor.css';
 
 interface TextPreviewProps {
   shown: LivePreview | undefined;
-  /** The last try to render it failed. */
   isBehind: boolean;
 }
 
-/** The text as its page will show it. */
 export function TextPreview({ shown, isBehind }: TextPreviewProps) {
   const { text } = useText();
   return (

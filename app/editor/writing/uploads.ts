@@ -1,4 +1,3 @@
-/** A picture on its way, and what is to be written for it. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
@@ -23,7 +22,6 @@ interface UploadedPicture {
 }
 
 interface UploadSurroundings {
-  /** The text that the pictures go into. */
   readonly text: {
     insertBlock(markdown: string): void;
     /** Nothing, when somebody has taken the old text away. */

@@ -56,7 +56,6 @@ function stacksOf(lines: readonly string[]): Stack[] {
   return stacks;
 }
 
-/** Without what loggers write before each line. */
 function withoutTime(line: string): string {
   const words = line.split(/\s+/);
   const first = words.findIndex((word) => !/^[[(]?[\d:.,/TZ+-]+[\])]?$/.test(word) && !/^\[\w+\]:?$/.test(word));
@@ -82,7 +81,6 @@ function plainFrame(line: string): string {
   return words.filter((word) => word !== '' && !FILLERS.has(word)).join(' ');
 }
 
-/** Between names. */
 const FILLERS = new Set(['at', 'in', 'from', 'line', 'ref', 'of', 'File']);
 
 function plainWord(word: string): string {

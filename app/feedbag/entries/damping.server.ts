@@ -28,7 +28,6 @@ export async function findComingOfAge(current: Current, userId: string): Promise
   return (await findStanding(current, userId)) === 'trusted' ? undefined : at;
 }
 
-/** What a vote of a new account is. */
 export type Damping =
   | { readonly state: 'young'; readonly countsFrom: Date }
   | { readonly state: 'held'; readonly countsFrom: undefined };

@@ -123,7 +123,6 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
   readonly standing: Standing;
   readonly source: string;
   readonly files: Awaited<ReturnType<typeof prepareFiles>>;
-  /** Of the stack in the log of a game. */
   readonly crashHash?: string | undefined;
   /** The comment that it begins with, instead of its text and files. */
   readonly from?: Pick<ThreadMessage, 'subjectId' | 'messageId'>;

@@ -13,7 +13,6 @@ import { noEntry } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
 import type { Project } from '../project.ts';
 
-/** Who reads entries, whoever asks on their behalf. */
 export interface EntryReader {
   readonly role: Role;
   readonly userId: string | undefined;

@@ -71,7 +71,6 @@ function readCursor({ secret }: Current, cursor: string): { votes: number; id: s
   return { votes: Number(votes), id };
 }
 
-/** With names, and what the actor has to do with them. */
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);
   const [names, voted, statuses] = await Promise.all([

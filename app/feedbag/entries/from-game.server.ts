@@ -33,7 +33,6 @@ export interface GameEntry {
 
 export interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
   readonly voteCountsFrom: string | null;
-  /** What was known of the same crash. */
   readonly known: FeedbackEntryRow | undefined;
 }
 

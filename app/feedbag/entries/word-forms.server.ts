@@ -11,7 +11,6 @@ export const IN_TITLE = '^';
 /** Words of a text, after which they are not found. */
 const MAX_WORDS = 1500;
 
-/** What the index keeps of an entry. */
 export function wordsOf(title: string, body: string): string[] {
   const titled = indexWords(title);
   const all = indexWords(body, indexWords(title), MAX_WORDS);

@@ -1,11 +1,8 @@
-/** What waits for a decision of the studio: an entry, or something said in one. */
 export interface WaitingWords {
   readonly kind: 'entry' | 'comment';
   readonly projectId: string;
-  /** Its name. */
   readonly project: string;
   readonly subjectId: string;
-  /** Of the comment. */
   readonly messageId: string;
   readonly title: string;
   readonly body: string;
@@ -17,12 +14,10 @@ export interface WaitingWords {
 export interface HeldVotes {
   readonly subjectId: string;
   readonly projectId: string;
-  /** Its name. */
   readonly project: string;
   readonly title: string;
   /** Those that count. */
   readonly votes: number;
   readonly held: number;
-  /** Of the first. */
   readonly since: string;
 }

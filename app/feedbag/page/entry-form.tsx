@@ -21,7 +21,6 @@ import { useSimilar } from './use-similar.ts';
 interface EntryFormProps {
   readonly form: PageForm;
   readonly project: Project;
-  /** By the query of a link. */
   readonly prefill: FieldValues;
   /** For who has no account. */
   readonly challenge: ProofChallenge | undefined;
@@ -128,7 +127,6 @@ interface SimilarProps {
   readonly title: string;
 }
 
-/** What is like it. */
 export function Similar({ projectId, title, statuses }: SimilarProps) {
   const { text } = useText();
   const entries = useSimilar(projectId, title);

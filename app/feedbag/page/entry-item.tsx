@@ -17,7 +17,6 @@ interface EntryItemProps {
   readonly now: number;
 }
 
-/** An entry in a list. */
 export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
   const { text } = useText();
   const { projectId, title, name, tags, comments, createdAt, isOwn } = entry;

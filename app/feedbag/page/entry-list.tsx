@@ -15,7 +15,6 @@ interface EntryFiltersProps {
   readonly hasTags?: boolean;
 }
 
-/** What a list is asked for, as its address says. */
 export function EntryFilters({ query, statuses, hasTags = false }: EntryFiltersProps) {
   const { text } = useText();
   return (
@@ -89,7 +88,6 @@ export function EntryPages({ path, query, next }: EntryPagesProps) {
   );
 }
 
-/** Without its place in the list. */
 export function entryParams({ text, tags, status, sort }: EntryQuery): URLSearchParams {
   const given = { text, tags: tags.join(','), status: status ?? '', sort: sort === 'top' ? '' : sort };
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));

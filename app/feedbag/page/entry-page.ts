@@ -11,7 +11,6 @@ export interface EntryPageData {
   readonly before: string | undefined;
   /** How far the reader had read; undefined of who has not, or has no account. */
   readonly readTo: string | undefined;
-  /** In which it still happens. */
   readonly versions: readonly { readonly version: string; readonly count: number }[];
   readonly mayWrite: boolean;
   /** For the studio alone. */
@@ -25,9 +24,7 @@ export interface EntryStaffPart {
   readonly standing: Standing;
   /** Those that staff may set. */
   readonly statuses: readonly EntryStatus[];
-  /** Of which it was a comment. */
   readonly splitFrom: string | undefined;
-  /** How many votes of new accounts wait for a look. */
   readonly heldVotes: number;
   readonly voters: readonly {
     readonly name: string;
@@ -36,7 +33,6 @@ export interface EntryStaffPart {
     readonly state: VoteState;
     readonly at: string;
   }[];
-  /** Those that stand in it, and those that might. */
   readonly merged: readonly TitledEntry[];
   readonly alike: readonly (TitledEntry & { readonly isSameCrash: boolean })[];
   readonly history: readonly {

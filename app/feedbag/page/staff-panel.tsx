@@ -19,7 +19,6 @@ interface StaffPanelProps {
   readonly now: number;
 }
 
-/** What the studio does with an entry, and what it knows of it. */
 export function StaffPanel({ form, staff, subjectId, status, now }: StaffPanelProps) {
   const { text } = useText();
   const { standing, source } = staff;

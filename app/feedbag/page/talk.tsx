@@ -24,7 +24,6 @@ interface TalkProps {
   readonly now: number;
 }
 
-/** What the reader may read of it, the oldest first. */
 export function Talk({ page, form, now }: TalkProps) {
   const { text } = useText();
   const { entry, before, messages } = page;
@@ -70,7 +69,6 @@ function useReadMark(last: PageMessage | undefined): void {
   }, [last]);
 }
 
-/** For the studio: a comment about something else. */
 function SplitForm({ form, message }: { readonly form: PageForm; readonly message: PageMessage }) {
   const { text } = useText();
   const { subjectId, messageId, kind, isHeld, isRedacted } = message;

@@ -9,7 +9,6 @@ import type { SimilarEntry } from '../calls.ts';
 /** Milliseconds without a key, and letters from which on it is worth asking. */
 const [PAUSE, LEAST] = [250, 4];
 
-/** What others have already said, while somebody types it again. It helps where it can. */
 export function useSimilar(projectId: string, title: string): readonly SimilarEntry[] {
   const { ask } = useCallClient();
   const [entries, setEntries] = useState<readonly SimilarEntry[]>([]);

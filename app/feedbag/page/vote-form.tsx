@@ -58,7 +58,6 @@ export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
   );
 }
 
-/** What becomes of the reader's vote when it does not count, or not yet. */
 export function OwnVoteNote({ vote }: { readonly vote: EntryCard['ownVote'] }) {
   const { text } = useText();
   if (vote === undefined || vote.state === 'counted') return null;

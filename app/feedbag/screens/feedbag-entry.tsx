@@ -138,7 +138,6 @@ function EntryHead({ page, form, isSignedIn }: EntryHeadProps) {
   );
 }
 
-/** When it was settled, and in which versions it still happens. */
 function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
   const { text } = useText();
   const { entry, versions } = page;

@@ -14,7 +14,6 @@ interface ProjectFormProps {
   readonly games: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** What a project is called, who sees it, and what its form says. */
 export function ProjectForm({ form, project, games }: ProjectFormProps) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'feedbag.saveProject' });
@@ -58,7 +57,6 @@ const LABELS = {
   place: 'feedbag.settings.place',
 } as const;
 
-/** Who sees it, where, and whose words wait for a look. */
 function Audience({ form, project, games }: ProjectFormProps) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'feedbag.saveProject' });

@@ -53,7 +53,6 @@ export function projectIntents(projectId: string): FormIntents {
   };
 }
 
-/** To which a project may belong. */
 export const gameChoices = games.map(({ slug, name }) => ({ slug, name }));
 
 function settingsOf(projectId: string, fields: FormFields): ProjectSettings {

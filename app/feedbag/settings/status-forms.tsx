@@ -14,7 +14,6 @@ interface StatusFormsProps {
   readonly statuses: readonly EntryStatus[];
 }
 
-/** The states of the studio's own, each with the form that changes it, and one for another. */
 export function StatusForms({ form, statuses }: StatusFormsProps) {
   const { text } = useText();
   return (

@@ -13,7 +13,6 @@ interface WebhookItemProps {
   readonly now: number;
 }
 
-/** One server that is told, what it was told last, and what may be done with it. */
 export function WebhookItem({ form, webhook, now }: WebhookItemProps) {
   const { text } = useText();
   const { webhookId, url, events, isOn, offAt, deliveries } = webhook;

@@ -35,7 +35,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** A day, a month or a year. */
 function ReleaseDate({ iso }: { iso: string }) {
   const { formatDate } = useText();
   const [, month, day] = iso.split('-');

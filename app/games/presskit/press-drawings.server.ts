@@ -22,7 +22,6 @@ const PICTURE_SCALE = 2;
 /** A logo has few units and is printed large. */
 const LOGO_SCALE = 6;
 
-/** Skips pictures without a drawing. */
 export function gameDrawings({ slug, presskit }: Game): PressDrawing[] {
   const names = [`box-${slug}`, ...(presskit?.images ?? [])];
   return names.flatMap((name) => named(name, stemOf(slug, name), kindOf(name), PICTURE_SCALE));

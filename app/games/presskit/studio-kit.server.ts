@@ -6,7 +6,6 @@ import { visibleGames } from '../games.server.ts';
 import { imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import type { StudioKit } from './presskit.ts';
 
-/** The description of the studio, by paragraph. */
 export const studioStory: readonly string[] = (about.split(/^## /m)[0] ?? '')
   .trim()
   .split(/\n{2,}/)

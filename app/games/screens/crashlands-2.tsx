@@ -58,7 +58,6 @@ function Patchwork({ features }: { features: readonly Note[] }) {
   );
 }
 
-/** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, sluggabuns];
 
 function Neighbours({ characters }: { characters: readonly Note[] }) {

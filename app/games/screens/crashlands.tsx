@@ -68,7 +68,6 @@ function DeliveryNote({ features }: { features: readonly Note[] }) {
   );
 }
 
-/** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, hewgodooko];
 
 function Crew({ characters }: { characters: readonly Note[] }) {

@@ -3,7 +3,6 @@ import artVersion from 'virtual:levelhead-art-version';
 import { FIGURES } from './content-figures.ts';
 import type { ContentFigures } from './content-figures.ts';
 
-/** A portrait as a drawing, for any size. */
 export function avatarUrl(avatarId: string): string {
   return `/media/avatars/${encodeURIComponent(avatarId)}.svg?v=${artVersion}`;
 }

@@ -41,7 +41,6 @@ export function avatarSvg(avatarId: string): string {
 
 export interface AvatarRecipe {
   kind: CreatureKind;
-  /** Which of the palettes. */
   colours: number;
   eyes: Eyes;
   mouth: Mouth;
@@ -79,7 +78,6 @@ function recipeByRule(kind: CreatureKind, at: number): AvatarRecipe {
 
 const { grape, coral, tangerine, sun, mint, lagoon, gum, cloud } = palette;
 
-/** What lies behind, the creature, and what it wears. */
 const PALETTES = [
   { back: sun, main: lagoon, accent: coral },
   { back: lagoon, main: tangerine, accent: sun },
@@ -150,7 +148,6 @@ const BY_HAND: Record<string, AvatarRecipe> = Object.assign(Object.create(null),
   'good-boy-17': { kind: 'cat', colours: 3, eyes: 'dots', mouth: 'tongue', gear: 'none', ground: 'moon' },
 } satisfies Record<string, AvatarRecipe>);
 
-/** Three or more of each kind. */
 const NAMES: Record<CreatureKind, string> = {
   robot: 'bolt-botherer tin-poet rusty-regular spare-unit',
   ghost: 'sheet-happens polite-haunt attic-tenant',
@@ -184,10 +181,8 @@ const NAMED = new Map(
   KINDS.flatMap((kind) => NAMES[kind].split(' ').map((avatarId, at) => [avatarId, { kind, at }] as const)),
 );
 
-/** All that have a name; players choose from these. */
 export const AVATARS: readonly string[] = [...Object.keys(BY_HAND), ...NAMED.keys()];
 
-/** Words of an id that name a kind. */
 const HINTS: Record<CreatureKind, RegExp> = {
   robot: /bot|employee|bureau|gr-?18|mech|drone|android/i,
   ghost: /ghost|spook|scream|haunt|spirit|phantom|boo/i,
@@ -217,7 +212,6 @@ const HINTS: Record<CreatureKind, RegExp> = {
   planet: /planet|moon|star|orbit|cosm/i,
 };
 
-/** Leaves room for hats. */
 function shrunk(drawn: string): string {
   return `<g transform="translate(8.3 15.5) scale(.87)">${drawn}</g>`;
 }

@@ -3,11 +3,8 @@ import { palette } from '#content/art/palette.ts';
 import { dot, round, shadeOf, stroke } from './pen.ts';
 
 export interface FaceColours {
-  /** Of lines and dots. */
   mark: string;
-  /** Of the eyeball. */
   white: string;
-  /** Of eyelids. */
   lid: string;
 }
 
@@ -116,7 +113,6 @@ export function drawMouth(
   return draw(x, y, size, mark);
 }
 
-/** With five points. */
 export function star(x: number, y: number, radius: number, fill: string, line = 3): string {
   const points = Array.from({ length: 10 }, (_, at) => {
     const far = at % 2 === 0 ? radius : radius * 0.45;

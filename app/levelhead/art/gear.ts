@@ -60,7 +60,6 @@ const NECKWEAR = {
 
 export type Gear = keyof typeof HATS | keyof typeof FACEWEAR | keyof typeof NECKWEAR | 'none';
 export const HAT_KINDS = Object.keys(HATS) as [keyof typeof HATS, ...(keyof typeof HATS)[]];
-/** Things for a creature by rule; one in four wears nothing. */
 export const GEAR_KINDS: readonly [Gear, ...Gear[]] = [
   'none',
   ...HAT_KINDS,

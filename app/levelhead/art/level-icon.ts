@@ -134,7 +134,6 @@ function eyes(gap: number): string {
   );
 }
 
-/** Of the sort that came down in rows. */
 function pixelCritter(fill: string, dice: Dice): string {
   const size = 5.4;
   const cells = Array.from({ length: 7 * 4 }, (_, at) => ({ x: at % 4, y: Math.floor(at / 4) }))

@@ -176,7 +176,6 @@ function saw(x: number, y: number): string {
   return `<path d="M${teeth.join('L')}z" fill="#c9c3e0" stroke="${palette.ink}" stroke-width="3"/>${dot(x, y, 3.5, palette.ink)}`;
 }
 
-/** Hills, and what hangs above them. */
 function sceneryOf(dice: Dice, { World }: ContentFigures, { sky, far }: MapLook): string {
   const hills = Array.from({ length: 3 + Math.round(World / 25) }, () => {
     const [x, width, height] = [dice.between(-60, MAP_WIDTH - 40), dice.between(120, 260), dice.between(50, 130)];
@@ -191,7 +190,6 @@ function sceneryOf(dice: Dice, { World }: ContentFigures, { sky, far }: MapLook)
   return `${sun}${clouds.join('')}<path d="${hills.join('')}" fill="${far}"/>`;
 }
 
-/** The robot with its parcel. */
 function start(row: number): string {
   const y = row * CELL;
   return (
@@ -203,7 +201,6 @@ function start(row: number): string {
   );
 }
 
-/** Where the parcel is wanted. */
 function goal(row: number): string {
   const [x, y] = [MAP_WIDTH - 44, row * CELL];
   return (

@@ -42,12 +42,10 @@ export function dot(x: number, y: number, radius: number, fill: string, more = '
   return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${more && ` ${more}`}/>`;
 }
 
-/** A line in ink, or in another colour. */
 export function stroke(path: string, width = 5, colour: string = palette.ink): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
-/** A pipe: a coloured line within an outline. */
 export function pipe(path: string, width: number, colour: string): string {
   return stroke(path, width + 9) + stroke(path, width, colour);
 }

@@ -1,7 +1,6 @@
 import type { Level } from '../level.ts';
 import type { HallSort } from './search-words.ts';
 
-/** Where a page starts: behind a level, or before it. */
 export interface PageCursor {
   readonly direction: 'after' | 'before';
   readonly itemId: string;

@@ -17,7 +17,6 @@ const INTENTS: FormIntents = {
   },
 };
 
-/** Of the forms on the page of a hall. */
 export async function answerHallForm(current: Current, request: Request) {
   return answerForm(current, await request.formData(), INTENTS);
 }

@@ -2,7 +2,6 @@ import type { LevelCard } from '../level-card.ts';
 import type { NamedTag, SearchProblem } from './level-search.ts';
 import type { Hall, HallSort } from './search-words.ts';
 
-/** One page of a hall, as its address asks for it. */
 export interface HallPage {
   readonly hall: Hall;
   readonly q: string;

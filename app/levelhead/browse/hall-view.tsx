@@ -22,12 +22,9 @@ interface HallViewProps {
   page: HallPage;
   title: string;
   about: string;
-  /** What is on, above the levels. */
   events?: ReactNode;
-  /** How one gets in. */
   rules: ReactNode;
   answered: FormState | undefined;
-  /** Kept by whoever is signed in. */
   searches: readonly SavedSearch[] | undefined;
 }
 
@@ -80,7 +77,6 @@ const HALL_LINKS = [
   { name: 'playlists', path: '/games/levelhead/playlists', text: 'arcade.playlists.title' },
 ] as const;
 
-/** The sign above a hall, and the way to the others. */
 export function Marquee({ title, about, current }: { title: string; about: string; current: string }) {
   const { text } = useText();
   return (

@@ -16,20 +16,17 @@ export type SearchProblemReason =
   | ('noTitle' | 'notWithout' | 'notSignedIn' | 'tooManyTags' | 'tooManyWithout');
 
 export interface SearchProblem {
-  /** As it was typed. */
   readonly word: string;
   readonly reason: SearchProblemReason;
   /** What may have been meant. */
   readonly nearest?: string | undefined;
 }
 
-/** A tag's id and its name in the language of the reader. */
 export interface NamedTag {
   readonly tag: string;
   readonly name: string;
 }
 
-/** What the words of a search depend on. */
 export interface SearchGround {
   readonly hall: Hall;
   readonly tags: readonly NamedTag[];
@@ -192,7 +189,6 @@ function daysOf(text: string): number | undefined {
   return secondsOf(/^\d+(\.\d+)?$/.test(text) ? `${text}d` : text);
 }
 
-/** For a word that is none: another word, the tag of that name, or what a title may have. */
 function nearestWord(typed: string, name: string, tags: readonly NamedTag[]): string | undefined {
   const wanted = plain(typed);
   const tag = tags.find((one) => namesOf(one).includes(wanted))?.tag;

@@ -128,7 +128,6 @@ function SearchLink({
   );
 }
 
-/** The language itself, from the list that the search reads by. */
 function Guide({ page: { hall, tags, q }, path }: { page: HallPage; path: string }) {
   const { text } = useText();
   const words = SEARCH_WORD_NAMES.map((name): SearchWord => SEARCH_WORDS[name]).filter(({ halls }) =>

@@ -1,6 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** Where levels are looked for. */
 export const HALLS = ['tower', 'marketing'] as const;
 export type Hall = (typeof HALLS)[number];
 

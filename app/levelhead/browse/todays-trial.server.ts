@@ -6,7 +6,6 @@ import { findLevels } from '../levels.server.ts';
 import { howNamed } from '../player-page/player-sheets.server.ts';
 import type { Today } from './todays-trial.tsx';
 
-/** The latest Tower Trial with its levels in their order, and the parts of today. */
 export async function findToday(current: Current): Promise<Today> {
   const parts = findDailyBuild(current).items.map(({ name }) => name);
   const [trial] = await findTrials(current, { limit: 1 });

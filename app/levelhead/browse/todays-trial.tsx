@@ -7,14 +7,12 @@ import { languageOf } from '../level-cards.tsx';
 import { StatMark } from '../stat-mark.tsx';
 
 export interface Today {
-  /** What the daily build gives its builders. */
   readonly parts: readonly string[];
   readonly trial:
     | { readonly createdAt: string; readonly goal: number; readonly levels: readonly LevelCard[] }
     | undefined;
 }
 
-/** What is on in the Tower today. */
 export function TodaysTrial({ today: { trial, parts } }: { today: Today }) {
   const { text, formatDate, formatList } = useText();
   return (

@@ -3,7 +3,6 @@ import { useText } from '#app/current/locale.ts';
 import { GRADUATION_APPROVAL, GRADUATION_BUCKS, GRADUATION_CLEAR_RATE, GRADUATION_PLAYERS } from '../rules/tower.ts';
 import type { LevelSheet } from './level-sheet.ts';
 
-/** What a level of the Marketing Department has of what it needs for the Tower. */
 export function Graduation({ stats }: Pick<LevelSheet, 'stats'>) {
   const { text, formatNumber } = useText();
   const { ExposureBucks = 0, Players = 0, Likes = 0, Favorites = 0, Attempts = 0, Successes = 0 } = stats;

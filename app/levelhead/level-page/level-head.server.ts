@@ -9,7 +9,6 @@ import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 import { levelMapUrl } from '../art/art-url.ts';
 import type { LevelSheet } from './level-sheet.ts';
 
-/** What search engines and chats are told of a level. */
 export async function levelHead(current: Current, level: LevelSheet, pathname: string): Promise<Head> {
   const text = await getText(current.locale);
   const { title, creator, isUnlisted, levelId } = level;

@@ -24,7 +24,6 @@ const PLACES = {
   marketing: { name: 'arcade.place.marketing', path: '/games/levelhead/marketing' },
 } as const;
 
-/** The cabinet: a marquee, the screen, and what there is to press. */
 export function LevelHero({ level, address, isSignedIn, form }: LevelHeroProps) {
   const { text, richText, formatDate } = useText();
   const { levelId, title, locale, content, creator, createdAt, isBookmarked } = level;

@@ -1,12 +1,10 @@
 import type { RecordName } from '../level.ts';
 import type { LevelCard, NamedPlayer } from '../level-card.ts';
 
-/** All that the page of a level shows. */
 export interface LevelSheet extends LevelCard {
   readonly stats: Readonly<Record<string, number>>;
   readonly records: Readonly<Record<RecordName, readonly HeldRecord[]>>;
   readonly tags: readonly { readonly tag: string; readonly name: string }[];
-  /** Who held the best of each record, the first of them first. */
   readonly history: Readonly<Record<RecordName, readonly Reign[]>>;
   /** Where who asks stands in each record; empty for those who hold none. */
   readonly ownRanks: Readonly<Partial<Record<RecordName, OwnRank>>>;

@@ -11,7 +11,6 @@ export const BOARDS = {
   FastestTime: { name: 'arcade.record.fastestTime', mark: 'shoe', empty: 'arcade.record.noFastestTime' },
 } as const satisfies Record<RecordName, { name: TextKey; mark: 'crown' | 'shoe'; empty: TextKey }>;
 
-/** The best three of each record, on steps. */
 export function Podiums({ records, ownRanks }: Pick<LevelSheet, 'records' | 'ownRanks'>) {
   const { text } = useText();
   return (

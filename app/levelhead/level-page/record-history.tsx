@@ -8,7 +8,6 @@ import type { LevelSheet, Reign } from './level-sheet.ts';
 import { BOARDS, useRecordValue } from './podiums.tsx';
 
 interface RecordHistoryProps extends Pick<LevelSheet, 'history'> {
-  /** When the page was made. */
   now: string;
 }
 

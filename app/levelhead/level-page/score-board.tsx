@@ -12,7 +12,6 @@ import type { ClearRate } from './clear-rate.ts';
 import { Gems } from './gems.tsx';
 import type { LevelSheet } from './level-sheet.ts';
 
-/** What is counted of a level, as far as it can be known. */
 export function ScoreBoard({ level }: { level: LevelSheet }) {
   const { text, formatNumber } = useText();
   const { stats, clearRate, diamonds } = level;
@@ -98,7 +97,6 @@ const FIGURE_NAMES = {
   Hazards: 'arcade.figure.hazards',
 } as const satisfies Record<Figure, TextKey>;
 
-/** What the map was drawn from. */
 export function Contents({ content }: { content: ContentFigures }) {
   const { text } = useText();
   return (

@@ -28,9 +28,7 @@ const HeldRecord = z.object({ userId: z.string(), value: z.number() });
 export const AttemptResult = z.object({
   /** They had not beaten it before. */
   isFirstWin: z.boolean(),
-  /** The best of the level now, and whose it is. */
   records: z.record(z.string(), HeldRecord),
-  /** Which of them the player has. */
   holds: z.array(RecordName),
 });
 export type AttemptResult = z.output<typeof AttemptResult>;

@@ -31,7 +31,6 @@ const COLUMNS = sql.join(Object.values(FIGURES), ', ');
 
 export type DailyKind = 'level' | 'player';
 
-/** What is added to a day of UTC. */
 export interface DailyEntry extends Partial<Readonly<Record<DailyFigure, number>>> {
   readonly kind: DailyKind;
   /** The id of a level, or of a user. */

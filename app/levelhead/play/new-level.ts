@@ -23,7 +23,6 @@ const Title = z.string().check(
 const LevelTag = z.string().check(z.refine(isLevelTag, 'the id of a tag, such as ltag_boss'));
 const Figure = z.number().check(z.int(), z.minimum(0), z.maximum(100));
 
-/** What a level says of itself. */
 const fields = {
   title: Title,
   tags: z.array(LevelTag).check(
@@ -38,7 +37,6 @@ const fields = {
   gameVersion: z.string().check(z.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'a version such as 1.20.4')),
   locale: z.enum(LOCALES),
   content: z.strictObject({ World: Figure, Movement: Figure, Puzzles: Figure, Enemies: Figure, Hazards: Figure }),
-  /** The level itself, as the game writes it. */
   data: z
     .string()
     .check(

@@ -122,7 +122,6 @@ async function findData(current: Current, levelId: string): Promise<string | und
   return (await findItems(current, CRATE, search)).items[0]?.itemId;
 }
 
-/** The name of the item that has the level itself, as the game writes it. */
 function dataName(levelId: string): string {
   return `level-data:${levelId}`;
 }

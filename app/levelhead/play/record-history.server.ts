@@ -6,7 +6,6 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { CRATE } from '../level.ts';
 import type { RecordName } from '../level.ts';
 
-/** A record while it was the best of its level. */
 export interface BestRecord {
   readonly userId: string;
   readonly value: number;
@@ -32,12 +31,10 @@ export interface Best {
   readonly at: Date;
 }
 
-/** Who has the best record of a name now, and who had it before. */
 export interface NewHolder {
   readonly name: RecordName;
   readonly userId: string;
   readonly formerId: string | null;
-  /** Of the record that is the best now. */
   readonly recordId: string;
 }
 

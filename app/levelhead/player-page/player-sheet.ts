@@ -4,7 +4,6 @@ import type { Player } from '../player.ts';
 import type { StatMarkName } from '../stat-mark.tsx';
 import type { TextKey } from '#app/current/locale.ts';
 
-/** What pages show of a player. */
 export interface PlayerSheet extends NamedPlayer {
   readonly itemId: string;
   readonly stats: Readonly<Record<string, number>>;
@@ -16,7 +15,6 @@ export function playerSheetOf({ _id: itemId, userId, stats, createdAt, alias, in
   return { ...namedPlayer(userId, alias), itemId, stats, createdAt, isFollowed: interactions?.following === true };
 }
 
-/** What stands on the shelf, by the names that tools know. */
 export const TROPHIES = [
   { stat: 'Crowns', mark: 'crown', name: 'arcade.stat.crowns' },
   { stat: 'Shoes', mark: 'shoe', name: 'arcade.stat.shoes' },

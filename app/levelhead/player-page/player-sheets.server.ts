@@ -35,7 +35,6 @@ export interface PlayersLevels {
   readonly isFirst: boolean;
 }
 
-/** What somebody has published, the latest first. */
 export async function findLevelsOf(current: Current, userId: string, { searchParams }: URL): Promise<PlayersLevels> {
   const cursor = readCursor(searchParams);
   const place = cursor?.direction === 'after' && {

@@ -23,6 +23,5 @@ export interface RivalPage {
   /** The next one last. */
   readonly ahead: readonly PlayerSheet[];
   readonly behind: readonly PlayerSheet[];
-  /** On how many leaderboards somebody is met. */
   readonly met: readonly { readonly player: PlayerSheet; readonly boards: number }[];
 }

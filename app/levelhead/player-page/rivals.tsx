@@ -10,7 +10,6 @@ import type { PlayerSheet } from './player-sheet.ts';
 import { RIVAL_STATS, RIVAL_STAT_NAMES } from './rival.ts';
 import type { RivalPage } from './rival.ts';
 
-/** Who is just ahead and just behind, and whom one keeps meeting. */
 export function Rivals({ player, rivals: { stat, ahead, behind, met } }: { player: PlayerSheet; rivals: RivalPage }) {
   const { text, formatNumber } = useText();
   const action = useSitePath(`/games/levelhead/players/${player.userId}`);

@@ -26,7 +26,6 @@ interface PageParams {
   readonly playlistId?: string | undefined;
 }
 
-/** Of a playlist that somebody looks at. */
 export function playlistIntents({ locale, playlistId = '' }: PageParams): FormIntents {
   return {
     'playlist.fork': async (current) => redirect(editPath(locale, await forkPlaylist(current, playlistId))),
@@ -34,7 +33,6 @@ export function playlistIntents({ locale, playlistId = '' }: PageParams): FormIn
   };
 }
 
-/** Of the list of one’s own. */
 export function ownPlaylistsIntents({ locale }: PageParams): FormIntents {
   return {
     'playlists.create': async (current, fields) =>
@@ -53,7 +51,6 @@ export function ownPlaylistsIntents({ locale }: PageParams): FormIntents {
   };
 }
 
-/** Of the page where an author changes one. */
 export function playlistEditIntents({ playlistId = '' }: PageParams): FormIntents {
   return {
     'edit.describe': async (current, fields) => {

@@ -11,7 +11,6 @@ import { noPlaylist } from '../problems.ts';
 import { MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import { countBeaten, findPace, progressToken, readProgressToken } from './progress.server.ts';
 
-/** A playlist with as many of its levels as the page shows at once. */
 export interface PlaylistSheet {
   readonly playlistId: string;
   readonly name: string;
@@ -27,9 +26,7 @@ export interface PlaylistSheet {
   /** The same at the pace of who asks, where that is known. */
   readonly ownSeconds: number | undefined;
   readonly isOwn: boolean;
-  /** The playlist that this one was copied from, as long as it is there. */
   readonly forkOf: { readonly playlistId: string; readonly name: string } | undefined;
-  /** The query of the address that shows the asker’s progress to others. */
   readonly progressQuery: string | undefined;
   /** Of somebody who gave such an address. */
   readonly shared: { readonly player: NamedPlayer; readonly beaten: number } | undefined;

@@ -10,7 +10,6 @@ import type { Playlist } from '../calendar.ts';
 import { findListedLevels, titleOf } from '../event-kinds.server.ts';
 import { CRATE } from '../level.ts';
 
-/** Anybody may follow one. */
 export const playlistSubject: SubjectKind = {
   name: 'levelhead.playlist',
   describe: async (current, ids) => {

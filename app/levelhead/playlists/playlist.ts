@@ -15,7 +15,6 @@ function isLegible(text: string): boolean {
   return !/[\p{Bidi_Control}\u200b\u2060\ufeff]/u.test(text) && !hasTooManyMarks(text);
 }
 
-/** What its author says of a playlist. */
 export const PlaylistWords = z.object({
   name: z.string().check(
     z.overwrite((name) => name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()),

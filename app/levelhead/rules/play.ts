@@ -7,7 +7,6 @@ export const LONGEST_SITTING = 86_400;
 export const MOST_ATTEMPTS = 1000;
 export const HIGHEST_SCORE = 99_999_999;
 
-/** Bucks that one tip may hold, and one exposure. */
 export const MAX_TIP = 1000;
 export const MAX_EXPOSURE = 5000;
 

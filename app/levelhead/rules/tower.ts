@@ -13,7 +13,6 @@ export const BUCKS_PER_PLAYER = 150;
 /** Of what a level has in the Marketing Department, each day so much is forgotten. */
 export const EXPOSURE_LOSS = 0.04;
 
-/** What a level has of what it needs. */
 export interface GraduationStep {
   readonly of: 'exposureBucks' | 'players' | 'approval' | 'clearRate';
   readonly has: number;
@@ -34,7 +33,6 @@ export function graduationSteps(exposureBucks: number, reception: Reception & { 
   return steps.map(([of, has, wants]) => ({ of, has, wants, isMet: has >= wants }));
 }
 
-/** The same of what a level shows of itself. */
 export function graduationOf(stats: Readonly<Record<string, number>>): GraduationStep[] {
   const { Players: players = 0, Likes: likes = 0, Favorites: favorites = 0, ExposureBucks = 0 } = stats;
   const { Attempts: attempts = 0, Successes: successes = 0 } = stats;

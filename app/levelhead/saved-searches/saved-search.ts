@@ -12,7 +12,6 @@ export const SavedName = z
     z.maxLength(MAX_SAVED_NAME, `a name of at most ${MAX_SAVED_NAME} characters`),
   );
 
-/** Of the player who asks. */
 export interface SavedSearch {
   /** Its place among the fifty of the player. */
   readonly slot: number;
@@ -20,7 +19,6 @@ export interface SavedSearch {
   /** As in the address of the hall. */
   readonly query: string;
   readonly isDefault: boolean;
-  /** What one follows to be told of its new levels. */
   readonly subject: string;
   readonly isFollowed: boolean;
   /** Path of the feed, for whoever has it. */

@@ -22,7 +22,6 @@ import {
 } from './saved-searches.server.ts';
 import { searchSubject } from './search-alerts.server.ts';
 
-/** Of the searches that a player keeps of a hall. */
 export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.saveSearch': async (current, fields) => {
     const hall = hallOf(fields);

@@ -125,7 +125,6 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
 interface PlayerHeroProps {
   player: PlayerSheet;
   name: string;
-  /** For whoever may follow them. */
   form: PageForm | undefined;
 }
 

@@ -118,7 +118,6 @@ function AddForm({ form }: { form: PageForm }) {
 interface PlaylistLevelProps {
   level: LevelCard;
   at: number;
-  /** The place of the last one. */
   last: number;
   form: PageForm;
 }

@@ -59,7 +59,6 @@ function levelsOf(key: readonly string[]): Sql {
     : sql`levelhead_level_tags l where l.tag = ${key.join(' ')}`;
 }
 
-/** A search for what halls have shown since a moment. */
 export interface SearchSince {
   readonly query: LevelQuery;
   readonly since: Date;
@@ -94,7 +93,6 @@ async function sinceConditions(current: Current, { query, since }: SearchSince):
   return sql`l.listed_at > ${since}::timestamptz and ${sql.join(conditions, ' and ')}`;
 }
 
-/** Which of the levels exist for everybody who has their ids. */
 export async function findLevelItems(current: Current, levelIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await current.db.query<Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id'>>(sql`
     select item_id, level_id from levelhead_levels l
@@ -107,7 +105,6 @@ export function existsSql(levelId: Sql, now: Date): Sql {
   return sql`exists (select from levelhead_levels l where l.level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, now)})`;
 }
 
-/** Those among the levels that halls show to everybody. */
 export async function findListed({ db, now }: Current, levelIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<Pick<Row<'levelhead_levels'>, 'level_id'>>(sql`
     select level_id from levelhead_levels l where level_id = any((select ${[...levelIds]}::text[])::text[])

@@ -8,7 +8,6 @@ export interface PageOrder<Field extends string> {
   readonly columns: Readonly<Record<Field, Sql>>;
   readonly sort: FieldOrder<Field>;
   readonly ranges: readonly Range<Field>[];
-  /** Of the page before. */
   readonly tie: LastRow | undefined;
 }
 

@@ -4,7 +4,6 @@ import { sortOf } from './level-query.ts';
 import type { Range, FieldOrder } from './level-query.ts';
 import { Amount, Flag, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
 
-/** Stats that players are sorted by and searched by ranges of. */
 export const PLAYER_STATS = [
   ...(['Subscribers', 'PlayTime', 'Plays', 'Trophies', 'Shoes', 'Crowns', 'Published', 'HiddenGem'] as const),
   ...(['TipsGotten', 'BucksTipped', 'TipsPerLevel', 'TipsPerDay', 'TippedPerLevelPlayed', 'TippedPerDay'] as const),

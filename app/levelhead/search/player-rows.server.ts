@@ -32,7 +32,6 @@ export async function findPlayerRows(current: Current, query: PlayerQuery): Prom
   return runSearch<PlayerRow>(current, statement, false);
 }
 
-/** The pictures that players chose. */
 export async function findAvatars({ db }: Current, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<Pick<Row<'levelhead_players'>, 'user_id' | 'avatar_id'>>(sql`
     select user_id, avatar_id from levelhead_players where user_id = any((select ${userIds}::text[])::text[])`);

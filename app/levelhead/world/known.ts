@@ -4,7 +4,6 @@ export const KNOWN_PLAYERS = [
   ...['bscotch404', 'bscotch007', 'bscotch101'],
 ] as const;
 
-/** The level that the tests of a tool have an answer of. */
 export const KNOWN_LEVEL = {
   levelId: '0hds26q',
   userId: 'vfhy42',

@@ -16,7 +16,6 @@ export interface MadeRecord {
   readonly at: Date;
 }
 
-/** What its creator publishes. */
 interface LevelDraft {
   readonly levelId: string;
   readonly userId: string;

@@ -20,7 +20,6 @@ export interface MadeMembership {
   readonly at: Date;
 }
 
-/** Before all that they did is counted. */
 export interface PlayerDraft extends MadePlayer {
   readonly stats: Record<string, number>;
   /** Around 1. */

@@ -75,7 +75,6 @@ const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
   return Response.json({ ...token, ...(Array.isArray(scope) && { scope: scope.join(' ') }) });
 };
 
-/** A JWT that the site signs with its key from Apple, valid for a day. */
 async function appleSecret(
   { clientId, signing }: Pick<ProviderSetting, 'clientId' | 'signing'>,
   audience: string,

@@ -98,7 +98,6 @@ export function findKnownBrowser({ browser, config }: Pick<Current, 'browser' | 
   return /^[\w-]{43}$/.test(secret) ? { browser: secret } : undefined;
 }
 
-/** The host and the origin of the site's public address. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;

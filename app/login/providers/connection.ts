@@ -6,7 +6,6 @@ export interface ProviderConnection extends OfferedProvider {
   readonly identity?: ConnectedIdentity | undefined;
 }
 
-/** The button that shows or hides a connection. */
 export const connectionToggleId = (platform: string) => `connection-toggle-${platform}`;
 
 export interface ConnectedIdentity {

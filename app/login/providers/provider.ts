@@ -6,7 +6,6 @@ export interface OfferedProvider {
 export const SIGN_IN_PURPOSES = ['signIn', 'connect', 'prove'] as const;
 export type SignInPurpose = (typeof SIGN_IN_PURPOSES)[number];
 
-/** A POST begins the sign-in, a GET shows its page. */
 export function signInPath(platform: string): string {
   return `/login/with/${platform}`;
 }

@@ -13,7 +13,6 @@ interface Details {
   system?: string;
 }
 
-/** The link “that was not me” in a mail about a new device: ends its session. */
 export const endSessionConfirmation: ConfirmationKind = {
   kind: END_SESSION,
   async describe(current, { details }) {

@@ -10,7 +10,6 @@ import { tooManyStreams } from '../problems.ts';
 const HEARTBEAT_MS = 15_000;
 /** Until the browser has to reconnect, so that streams spread over processes. */
 const LIFETIME_MS = 600_000;
-/** How long a browser waits until it reconnects. */
 const RETRY_MS = 5000;
 
 /** Server-sent events, of which `ended` is the last. @throws Problem 401; the returned function 503 beyond the limit */

@@ -9,7 +9,6 @@ export interface TakenMail extends ArrivingMail {
   readonly isTrusted: boolean;
 }
 
-/** Who takes mails to some addresses of ours, declared by its noun. */
 export interface MailTaker {
   /** Whether also what programs send, which nobody may answer. */
   readonly takesAutomatic: boolean;

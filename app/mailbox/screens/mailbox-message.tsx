@@ -122,7 +122,6 @@ interface MessageThreadProps extends Pick<
   readonly answered: Route.ComponentProps['actionData'];
 }
 
-/** What its reader and the studio have written about it, and the form by which they go on. */
 function MessageThread({ message: { messageId }, thread, isNewest, now, answered }: MessageThreadProps) {
   const { text } = useText();
   const form = useForm(answered, { of: 'contact.', place: 'thread' });

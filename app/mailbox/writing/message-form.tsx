@@ -15,11 +15,9 @@ interface MessageFormProps {
   /** Undefined for a new one. */
   readonly message?: WrittenMessage;
   readonly locale: Locale;
-  /** What a message can be about. */
   readonly kinds: readonly AboutKind[];
 }
 
-/** What is written in one locale, and to whom. */
 export function MessageForm({ form, message, locale, kinds }: MessageFormProps) {
   const { text } = useText();
   const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';

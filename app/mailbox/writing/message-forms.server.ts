@@ -43,7 +43,6 @@ function readDraft(fields: FormFields): MessageDraft {
   return { audience, of, path, about, texts: { [locale]: { title, body } } };
 }
 
-/** Leads to its page. */
 export const createFromForm =
   (kinds: readonly OwnItemKind[]): FormIntent =>
   async (current, fields) =>

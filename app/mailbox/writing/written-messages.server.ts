@@ -135,7 +135,6 @@ export async function listWritten(current: Current, before?: string): Promise<Wr
   return rows.map((row) => writtenFrom(row));
 }
 
-/** Whether the actor is shown what sends, releases and withdraws. */
 export function maySend({ actor }: Current): boolean {
   return isAdmin(actor.role);
 }

@@ -1,6 +1,5 @@
 import type { MailChoice } from '../notification.ts';
 
-/** How somebody is told of a kind of events, in the words of the page. */
 export interface AlertChoice {
   readonly kind: string;
   readonly title: string;
@@ -21,7 +20,6 @@ export interface ReaderClock {
   readonly quietUntil?: number | undefined;
 }
 
-/** A line of the log of what was told. */
 export interface DeliveryEntry {
   readonly key: string;
   readonly at: string;

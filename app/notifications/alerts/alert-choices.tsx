@@ -7,7 +7,6 @@ import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
 import type { AlertChoice } from './alert-choice.ts';
 import { MAIL_CHOICES, MAIL_WORDS } from '../notification.ts';
 
-/** Kinds of events by channels. */
 export function AlertChoices({ choices, form }: { choices: readonly AlertChoice[]; form: PageForm }) {
   const { text } = useText();
   return (

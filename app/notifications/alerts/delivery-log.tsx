@@ -3,7 +3,6 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 
 import type { DeliveryEntry } from './alert-choice.ts';
 
-/** What was told, how and why. */
 export function DeliveryLog({ deliveries, now }: { deliveries: readonly DeliveryEntry[]; now: number }) {
   const { text } = useText();
   return (

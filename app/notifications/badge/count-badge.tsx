@@ -15,7 +15,6 @@ interface CountBadgeProps {
   readonly spoken: TextKey;
 }
 
-/** The number of what waits; nothing of nothing. */
 export function CountBadge({ unread, spoken }: CountBadgeProps) {
   const { text } = useText();
   if (unread === 0) return null;

@@ -6,7 +6,6 @@ import { instantsAt, wallTimeAt } from '#lib/locale/zone-time.ts';
 
 import type { DigestPace } from './mail-payloads.ts';
 
-/** Plans the next digest of those who have none planned. */
 export async function planDigests(current: Current, pace: DigestPace, userIds: readonly string[]): Promise<void> {
   const column = DIGEST_COLUMNS[pace];
   await current.db.query(sql`

@@ -16,10 +16,8 @@ import type { MailedEvent } from './mailed-events.server.ts';
 import { alertToken, offPath } from './off-links.server.ts';
 
 export interface EventMail {
-  /** What the kind of the event is called. */
   readonly title: TextKey;
   readonly events: readonly MailedEvent[];
-  /** Where one press turns such mails off. */
   readonly off: string;
 }
 

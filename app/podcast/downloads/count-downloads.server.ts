@@ -45,7 +45,6 @@ function leastBytes({ bytes, seconds }: AudioFacts): number {
   return seconds <= LEAST_SECONDS ? bytes : Math.ceil((bytes / seconds) * LEAST_SECONDS);
 }
 
-/** Of an episode that somebody has got. */
 interface SentPart {
   readonly mark: string;
   readonly app: string;

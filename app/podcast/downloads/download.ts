@@ -2,7 +2,6 @@
 export const BOTS = 'bots';
 export const OTHER_APPS = 'other';
 
-/** How far the figures look back. */
 export const DOWNLOAD_DAYS = [7, 30, 90, 365] as const;
 export type DownloadDays = (typeof DOWNLOAD_DAYS)[number];
 

@@ -21,7 +21,6 @@ import type { SoundCheck } from '../sound/sound-check.ts';
 import { EPISODE_FIELDS, LIST_FIELDS } from './episode-form.ts';
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
-/** Episodes, as the editor has them. */
 export const EPISODES: DocumentKind<EpisodeField> = {
   ...{ crateId: PODCAST_CRATE, fields: EPISODE_FIELDS, listFields: LIST_FIELDS, editorPath: '/editor/episodes' },
   ...{ planJob: 'podcast:runSchedule', unknown: noEpisode },
@@ -47,7 +46,6 @@ export function requireSound(item: Item): void {
   if (episodeOf(item).audioId === undefined) throw new Problem(noSound, { fields: { visibility: noSound.message } });
 }
 
-/** What the form of a new one holds. */
 export const NEW_EPISODE: EpisodeValues = {
   ...(Object.fromEntries(EPISODE_FIELDS.map((field) => [field, ''])) as EpisodeValues),
   ...{ kind: 'full', visibility: 'hidden' },

@@ -29,7 +29,6 @@ interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
   readonly check: SoundCheck | undefined;
 }
 
-/** The whole form of an episode, in the posts' editor, and the forms of its files. */
 export function EpisodeEditor({ episode, check, ...props }: EpisodeEditorProps) {
   return (
     <DocumentForm<EpisodeField>
@@ -61,7 +60,6 @@ interface EpisodeChecksProps extends Pick<EpisodeEditorProps, 'check'> {
   readonly text: string;
 }
 
-/** Of what is saved; open for who is about to let it out. */
 function EpisodeChecks({ episode, check, text: notes }: EpisodeChecksProps) {
   const { text } = useText();
   const findings = checkEpisode({ episode, check, text: notes });
@@ -204,7 +202,6 @@ function Visibility({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; read
   );
 }
 
-/** What has a line for each. */
 function Lists({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
   const { text } = useText();
   const lists = [

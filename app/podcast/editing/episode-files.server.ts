@@ -19,10 +19,8 @@ import { unknownCover } from '../problems.ts';
 import { LOOK_AT_SOUND } from '../sound/sound-checks.server.ts';
 import { EPISODES } from './edited-episodes.server.ts';
 
-/** Of an episode in the hands of staff. */
 interface EditedFiles {
   readonly name: string;
-  /** Of the state that is in the form. */
   readonly etag: string;
 }
 

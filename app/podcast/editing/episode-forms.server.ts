@@ -20,7 +20,6 @@ interface EpisodeAddress {
   readonly addressOf: PageAddressOf;
 }
 
-/** What a form says, of an episode that is there or of a new one. */
 export function answerEpisodeEditor(current: Current, form: FormData, { name, addressOf }: EpisodeAddress) {
   return answerDocument(current, form, {
     intentsOf: (sent) => (name === undefined ? creations(addressOf) : changes(name, sent, addressOf)),
@@ -78,7 +77,6 @@ function answerOf({ item: { etag }, isSeen }: FileChange, fields: FormFields, te
   return { text, undo, result: { etag } };
 }
 
-/** Of the list of episodes, where a deletion leads to. */
 export function answerEpisodeList(current: Current, form: FormData, addressOf: PageAddressOf) {
   return answerForm(current, form, listIntents(EPISODES, addressOf));
 }

@@ -5,10 +5,8 @@ import type { EpisodeToHear } from '../episode.ts';
 import { loudnessHint } from '../sound/sound-check.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 
-/** A whole episode, as it is saved. */
 interface CheckedEpisode {
   readonly episode: EpisodeToHear;
-  /** Show notes. */
   readonly text: string;
   readonly check: SoundCheck | undefined;
 }
@@ -60,7 +58,6 @@ function lengthOf({ audio }: EpisodeToHear): number {
   return audio?.seconds ?? Infinity;
 }
 
-/** What is wrong, and what to do about it. */
 export const EPISODE_CHECK_TEXTS = {
   soundMissing: 'podcast.check.soundMissing',
   soundFlawed: 'podcast.check.soundFlawed',

@@ -17,7 +17,6 @@ interface EpisodeRow {
   readonly check: SoundCheck | undefined;
 }
 
-/** Whatever there is of the show, and where each stands. */
 export function EpisodeTable({ episodes }: { readonly episodes: readonly EpisodeRow[] }) {
   const { text } = useText();
   return (

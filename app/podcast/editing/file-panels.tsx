@@ -23,11 +23,9 @@ interface FilePanelsProps {
   readonly episode: EpisodeToHear;
   /** Of its sound; undefined without any. */
   readonly check: SoundCheck | undefined;
-  /** Of the state in the form of the words. */
   readonly etag: string;
 }
 
-/** Its sound, its transcripts and its cover: each is sent on its own, and is there at once. */
 export function FilePanels(props: FilePanelsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
@@ -120,7 +118,6 @@ interface SoundCheckNotesProps {
   readonly isMeasurable: boolean;
 }
 
-/** How loud it is, and what listeners would say of that. */
 function SoundCheckNotes({ check, isMeasurable }: SoundCheckNotesProps) {
   const { text, formatNumber } = useText();
   const { lufs, truePeak, flaw } = check;

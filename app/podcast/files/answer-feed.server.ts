@@ -80,7 +80,6 @@ export function showGuid(feedUrl: string): string {
 /** Of the podcast namespace. */
 const PODCASTS = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
-/** Those who are in most episodes as hosts. */
 function hostsOf(entries: readonly FeedEpisode[]): EpisodePerson[] {
   const hosts = entries.flatMap(({ people }) => people.filter(({ role }) => role === 'host'));
   return [...Map.groupBy(hosts, ({ name }) => name).values()].flatMap((same) =>

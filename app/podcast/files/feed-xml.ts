@@ -24,7 +24,6 @@ export interface ShowFeed {
   readonly entries: readonly FeedEpisode[];
 }
 
-/** One that can be heard. */
 export interface FeedEpisode extends EpisodeToHear {
   readonly audio: AudioFacts;
   readonly coverUrl: string;

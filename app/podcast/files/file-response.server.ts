@@ -17,7 +17,6 @@ import { getEpisode } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { findFile } from './episode-files.server.ts';
 
-/** Of an episode, at an address below its own. */
 export interface EpisodeFileName {
   readonly slug: string;
   readonly file: string;

@@ -13,7 +13,6 @@ interface EpisodeCardProps {
   readonly playable: Playable | undefined;
 }
 
-/** A cassette: its cover, what it is, and its button. */
 export function EpisodeCard({ episode, playable }: EpisodeCardProps) {
   const { path, title, blurb, cover, coverAlt, visibility } = episode;
   return (

@@ -5,7 +5,6 @@ import { clockOf } from '#lib/audio/webvtt.ts';
 import { placeOf } from '../episode.ts';
 import type { EpisodeToHear } from '../episode.ts';
 
-/** Which one it is, when it came and how long it is. */
 export function EpisodeFacts({ episode }: { readonly episode: EpisodeToHear }) {
   const { text } = useText();
   const { kind, date, audio } = episode;

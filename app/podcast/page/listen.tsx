@@ -31,7 +31,6 @@ interface ListenProps {
 
 const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
 
-/** The head of an episode's page, with all that one does with its sound. */
 export function Listen({ episode, playable, from, place, isSignedIn, address }: ListenProps) {
   const { text, formatNumber } = useText();
   useSharedPlaces(isSignedIn);
@@ -105,7 +104,6 @@ interface ShareMomentProps {
   readonly address: string;
 }
 
-/** A link to the page, from where it plays now. */
 function ShareMoment({ episodeId, address }: ShareMomentProps) {
   const { text } = useText();
   const time = usePlayed(({ episode, time }) => (episode?.itemId === episodeId ? Math.floor(time) : 0));

@@ -14,11 +14,9 @@ interface PlayButtonProps {
   readonly from?: number | undefined;
   /** Where its reader has stopped, on whatever device. */
   readonly place?: number | undefined;
-  /** With words beside its mark. */
   readonly isLarge?: boolean;
 }
 
-/** Plays it, or pauses what it plays already. */
 export function PlayButton({ episode, from, place, isLarge = false }: PlayButtonProps) {
   const { text } = useText();
   const isThis = usePlayed(({ episode: played }) => played?.itemId === episode.itemId);

@@ -11,11 +11,9 @@ import { SeekLink } from './seek-link.tsx';
 interface TranscriptSearchProps {
   readonly episode: Playable;
   readonly transcript: { readonly locale: Locale; readonly cues: readonly Cue[] };
-  /** The file itself. */
   readonly href: string;
 }
 
-/** All that is said and heard, each line a way to where it is, and a search in it. */
 export function TranscriptSearch({ episode, transcript: { locale, cues }, href }: TranscriptSearchProps) {
   const { text } = useText();
   const id = useId();

@@ -27,7 +27,6 @@ export interface PlayerState {
   readonly time: number;
   readonly duration: number;
   readonly rate: number;
-  /** What is said or heard now. */
   readonly caption: string;
   /** When it falls silent by itself, in milliseconds since 1970, or at the end of the chapter. */
   readonly sleep: number | 'chapter' | undefined;
@@ -184,7 +183,6 @@ export function setSleep(minutes: number | 'chapter' | undefined): void {
   return change({ sleep: Date.now() + ms });
 }
 
-/** Of the one that plays. */
 function endOfChapter(): number {
   return state.episode?.chapters.find(({ start }) => start > state.time)?.start ?? Infinity;
 }
@@ -199,7 +197,6 @@ export function showPlayer(detail: ReactNode): void {
   dispatchEvent(new CustomEvent('player', { detail }));
 }
 
-/** Ends it and takes the bar away. */
 export function closePlayer(): void {
   // Its own event comes when nothing is known of the episode any more.
   if (state.episode !== undefined && audio !== undefined) keepPlace(state.episode, audio.currentTime);

@@ -15,10 +15,8 @@ export interface QuestionFacts {
   readonly answer: QuestionAnswer | undefined;
 }
 
-/** In an episode that the reader may see. */
 export interface QuestionAnswer {
   readonly title: string;
-  /** Of the episode. */
   readonly path: string;
   readonly seconds: number;
 }
@@ -28,14 +26,12 @@ export interface QuestionCard extends EntryCard {
   readonly facts: QuestionFacts;
 }
 
-/** In the episode that answers it. */
 export interface AnsweredQuestion {
   readonly subjectId: string;
   readonly title: string;
   readonly seconds: number;
 }
 
-/** In the words of a show. */
 export const QUESTION_STATES: Readonly<Record<KnownStatusId, TextKey>> = {
   open: 'podcast.questions.fresh',
   planned: 'podcast.questions.planned',
@@ -55,7 +51,6 @@ export function questionStateName(
 
 /** Characters. */
 export const MAX_ASKER = 60;
-/** Of a recorded voice. */
 export const MAX_VOICE_SECONDS = 90;
 export const MAX_VOICE_BYTES = 2 * 2 ** 20;
 

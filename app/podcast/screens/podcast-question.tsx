@@ -141,7 +141,6 @@ interface AnswerPlaceProps extends Pick<QuestionHeadProps, 'question' | 'form'> 
   readonly episodes: readonly { readonly slug: string; readonly title: string }[];
 }
 
-/** For the studio: the episode that answers it, and when. */
 function AnswerPlaceForm({ form, question: { facts }, episodes }: AnswerPlaceProps) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'podcast.answer' });

@@ -1,4 +1,3 @@
-/** What was found when the file of an episode was last looked at. */
 export interface SoundCheck {
   /** Integrated, in LUFS; undefined while it is not measured, and of what cannot be. */
   readonly lufs: number | undefined;

@@ -8,7 +8,6 @@ import type { ArticleParts } from '#lib/markdown/article.ts';
 
 import type { PostPictureSource } from './post-picture.tsx';
 
-/** Width and height as they were typed. */
 interface TypedSize {
   readonly width?: string | undefined;
   readonly height?: string | undefined;

@@ -4,9 +4,7 @@ import { CATEGORY_LOOKS } from '#app/changelogs/note-groups.tsx';
 import { useText } from '#app/current/locale.ts';
 
 export interface PatchNotesProps {
-  /** Of the game or program. */
   readonly name: string;
-  /** Of all its releases. */
   readonly path: string;
   readonly releases: readonly ListedRelease[];
 }

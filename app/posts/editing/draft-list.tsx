@@ -21,7 +21,6 @@ interface DraftListProps {
   now: number;
 }
 
-/** What has not come out yet, the latest first. */
 export function DraftList({ drafts, next, now }: DraftListProps) {
   const { text, richText } = useText();
   return (

@@ -16,7 +16,6 @@ import type { ListedDraft } from './draft-list.tsx';
 import { DRAFTS_CRATE, newerOf, valuesOfPost } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
 
-/** A post, or the draft of one, in the hands of staff. */
 export interface EditedPost extends TextDocument {
   readonly values: PostValues;
   readonly isDraft: boolean;
@@ -58,7 +57,6 @@ export async function listDrafts(current: Current, after?: string): Promise<Draf
   return { drafts, next };
 }
 
-/** In the address of its page of the editor. */
 export function draftName(item: Pick<Item, 'crateId' | 'itemId' | 'name'>): string {
   return newerOf(item) === undefined ? (item.name ?? item.itemId) : item.itemId;
 }

@@ -36,11 +36,9 @@ import { createDraft, createPublishable, savePost } from './saves.server.ts';
 export interface EditorAddress {
   /** The name or id of a post or draft; undefined for a new one. */
   readonly name: string | undefined;
-  /** An address of the site in the locale of the page. */
   readonly addressOf: (path: string) => string;
 }
 
-/** What a form says, of a document that is there or of a new one. */
 export function answerEditor(current: Current, form: FormData, { name, addressOf }: EditorAddress) {
   return answerDocument(current, form, {
     intentsOf: (sent) => (name === undefined ? creations(addressOf) : changes(name, sent, addressOf)),
@@ -161,7 +159,6 @@ function laterIntents(name: string, addressOf: EditorAddress['addressOf']): Form
   };
 }
 
-/** What takes a deed back, and saves nothing. */
 function returnIntents(name: string, addressOf: EditorAddress['addressOf']): FormIntents {
   return {
     'editor.hide': async (current) => {

@@ -22,7 +22,6 @@ import type { OtherState } from './other-state-notice.tsx';
 import { mayNotHandOver } from './problems.ts';
 import { blamingFields, requireFields } from './saves.server.ts';
 
-/** The state of a post that its newer draft began with. */
 export function beganWith({ map }: Item): string {
   const etag = map[BEGAN_WITH];
   return typeof etag === 'string' ? etag : '';
@@ -93,7 +92,6 @@ export async function saveNewerDraft(current: Current, name: string, form: PostF
   return saved;
 }
 
-/** The newer draft of a post before anything is changed. */
 function beginning(post: Item): Item {
   const map = { ...post.map, [NEW_SLUG]: post.name };
   return { ...post, crateId: DRAFTS_CRATE, name: newerName(post.itemId), map };

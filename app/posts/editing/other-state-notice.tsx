@@ -10,10 +10,8 @@ import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 import { LABELS } from './post-editor.tsx';
 import type { PostField } from './post-fields.ts';
 
-/** What else there is of a post: its newer draft, or of that the post. */
 export interface OtherState {
   readonly isNewer: boolean;
-  /** For the address of its page of the editor. */
   readonly itemId: string;
   /** The name of who saved the newer draft; undefined when the site did. */
   readonly by: string | undefined;
@@ -21,7 +19,6 @@ export interface OtherState {
   readonly at: string;
   /** The post is no longer what the newer draft began with. */
   readonly isPostChanged: boolean;
-  /** What the newer draft would change. */
   readonly compared: DocumentComparison<PostField>;
 }
 
@@ -31,7 +28,6 @@ interface OtherStateNoticeProps {
   now: number;
 }
 
-/** That there is a newer draft of what is out, by whom, and what it would change. */
 export function OtherStateNotice({ other, now }: OtherStateNoticeProps) {
   const { text, richText } = useText();
   const { isNewer, itemId, by, at, isPostChanged, compared } = other;

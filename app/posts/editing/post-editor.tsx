@@ -49,14 +49,10 @@ interface PostEditorProps {
   /** Undefined while there is none yet. */
   post: EditorPost | undefined;
   values: PostValues;
-  /** What the writer has typed before and takes up again. */
   typed: OwnDraftFields | undefined;
   games: readonly { slug: string; name: string }[];
-  /** The authors as they are saved, by their names. */
   authors: readonly string[];
-  /** Names of time zones, to choose from. */
   zones: readonly string[];
-  /** It was made of what was typed into the form of a new one. */
   isNew: boolean;
   /** Of the page of the post: a host and the parts of a path before its name. */
   address: readonly string[];
@@ -160,11 +156,9 @@ interface ShelfProps extends Pick<PostEditorProps, 'post' | 'address' | 'readers
   findings: readonly Finding[] | undefined;
   labels: Readonly<Record<string, string>>;
   goTo: (finding: Finding) => void;
-  /** Whether somebody has to look at the checks. */
   isOpen: boolean;
 }
 
-/** What is known of the post beside its text. */
 function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, isOpen }: ShelfProps) {
   const { text } = useText();
   const { title = '', blurb = '', slug = '', image } = fields;
@@ -215,7 +209,6 @@ interface WritingProps {
   onTaken: (taken: TakenTextarea | undefined) => void;
 }
 
-/** Title, blurb and text. */
 function Writing({ field, onTaken }: WritingProps) {
   const { text } = useText();
   return (

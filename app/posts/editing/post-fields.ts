@@ -11,7 +11,6 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 
 export const DRAFTS_CRATE = 'drafts';
 export const EDITED_CRATES = [DRAFTS_CRATE, POSTS_CRATE];
-/** Where what is typed into a new post is kept. */
 export const NEW_DRAFT = { crateId: DRAFTS_CRATE, itemId: NEW_ITEM };
 export const MAX_TITLE = 200;
 export const MAX_BLURB = 500;
@@ -112,7 +111,6 @@ export function newerOf({ crateId, name }: Pick<Item, 'crateId' | 'name'>): stri
   return crateId === DRAFTS_CRATE && kind === 'newer' && isItemId(postId) ? postId : undefined;
 }
 
-/** What the form shows of a post. */
 export function valuesOfPost(item: Item, text: string): PostValues {
   const { name, collaborators, tags, map } = item;
   const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
@@ -129,13 +127,11 @@ export function valuesOfPost(item: Item, text: string): PostValues {
   };
 }
 
-/** A form for something new. */
 export function emptyValues(userId: string): PostValues {
   const nothing = Object.fromEntries(POST_FIELDS.map((name) => [name, ''])) as Record<PostField, string>;
   return { ...nothing, authors: userId, visibility: 'public', language: DEFAULT_LOCALE };
 }
 
-/** What a form would show that was typed like this. */
 export function typedValues({ authors, topics, ...texts }: PostForm): PostValues {
   return { ...texts, authors: authors.join(', '), topics: topics.join(', ') };
 }

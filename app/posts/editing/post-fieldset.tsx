@@ -18,7 +18,6 @@ interface PostFieldsetProps {
   authors: readonly string[];
 }
 
-/** All about a post but its words. */
 export function PostFieldset({ field, games, authors }: PostFieldsetProps) {
   const { text, formatList } = useText();
   return (

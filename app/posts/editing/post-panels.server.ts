@@ -13,13 +13,11 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 import type { TranslationToShow } from '../translations/translation.ts';
 import { listTranslations } from './post-translations.server.ts';
 
-/** What stands beside the words of a post or draft. */
 export interface PostPanelsData {
   readonly links: readonly PreviewLink[];
   readonly review: ReviewToShow;
   readonly translations: readonly TranslationToShow[];
   readonly people: readonly PresentPerson[];
-  /** Whoever sees them. */
   readonly ownId: string;
 }
 

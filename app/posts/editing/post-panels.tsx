@@ -10,7 +10,6 @@ import { TranslationsPanel } from '../translations/translations-panel.tsx';
 
 interface PostPanelsProps {
   form: PageForm;
-  /** Of the page as it was opened. */
   etag: string;
   panels: {
     readonly links: readonly PreviewLink[];

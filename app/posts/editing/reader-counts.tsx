@@ -1,7 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 
-/** How often the page of a post was looked at, by people who let themselves be counted. */
 export interface PostReaders {
   readonly total: number;
   /** In the last 7 and 30 days. */

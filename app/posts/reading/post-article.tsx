@@ -13,11 +13,9 @@ import { ContentsBeside, FoldedContents, hasContents } from './table-of-contents
 interface PostArticleProps {
   post: PostWithAuthors & Article;
   games: readonly { slug: string; name: string }[];
-  /** Below its topics and games. */
   children?: ReactNode;
 }
 
-/** A post as it is read. */
 export function PostArticle({ post, games, children }: PostArticleProps) {
   const lang = htmlLang(post.locale);
   const isLong = hasContents(post.headings);

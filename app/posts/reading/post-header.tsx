@@ -30,7 +30,6 @@ export function PostHeader({ post, minutes }: { post: PostWithAuthors; minutes: 
   );
 }
 
-/** Each name leads to all posts of that author. */
 function AuthorLine({ post: { authors } }: { post: PostWithAuthors }) {
   const { richText, formatList } = useText();
   // A list in the manner of the language, into which the links are put by their places.

@@ -5,7 +5,6 @@ import { Mark } from '#lib/ui/mark.tsx';
 import { PostCard, postAddress } from '../post-card.tsx';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 
-/** The posts before and after this one, and some that share something with it. */
 export function ReadOn({ newer, older, topics, related }: PostsAround) {
   const { text } = useText();
   return (

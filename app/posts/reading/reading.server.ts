@@ -25,7 +25,6 @@ import { renderPost } from './rendered-post.server.ts';
 export interface PostToRead extends PostWithAuthors, Article {}
 
 export interface FoundPost {
-  /** As its reader sees it. */
   post: PostToRead;
   /** At the address, whatever language it is shown in. */
   item: Item;
@@ -102,7 +101,6 @@ async function findRelated(current: Current, item: Item): Promise<Item[]> {
 
 const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: String(CANDIDATES) });
 
-/** The games of a post that the reader may see. */
 export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { slug: string; name: string }[] {
   return visibleGames(actor)
     .filter(({ slug }) => games.includes(slug))

@@ -15,11 +15,9 @@ function isListed({ level }: Heading): boolean {
 
 interface ContentsProps {
   headings: readonly Heading[];
-  /** Of the post. */
   lang: string;
 }
 
-/** Folded above the text where the page is narrow. */
 export function FoldedContents(props: ContentsProps) {
   const { text } = useText();
   return (
@@ -31,7 +29,6 @@ export function FoldedContents(props: ContentsProps) {
   );
 }
 
-/** Beside the text where there is room. */
 export function ContentsBeside(props: ContentsProps) {
   const { text } = useText();
   return (

@@ -107,7 +107,6 @@ interface HitPage {
   previous?: RankedPost | undefined;
 }
 
-/** Where a page begins: behind a post, or before one. */
 interface HitPlace {
   readonly post: RankedPost;
   readonly isBackward: boolean;

@@ -128,7 +128,6 @@ async function saveProgress({ db }: Current, crateId: string, progress: Progress
 interface IndexPage extends FeedPage {
   readonly token: string;
   readonly round: number;
-  /** Whether it began in the walk over all posts. */
   readonly isWalking: boolean;
 }
 

@@ -26,7 +26,6 @@ export interface PostIndexRow {
   readonly words: readonly string[];
   /** The words in their order, in which phrases are looked for. */
   readonly spoken: string;
-  /** Each word with its plain spelling. */
   readonly dictionary: ReadonlyMap<string, string>;
   readonly names: readonly HeldName[];
 }
@@ -42,7 +41,6 @@ const MAX_TEXT = 64 * 1024;
 /** A character takes three bytes at most, or is one of a pair of four. */
 const MAX_BYTES = 3 * MAX_TEXT;
 
-/** A post as it is now, with its body. */
 export async function describePost(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<PostIndexRow> {
   const { item } = found;
   const text = await readText(current, found);

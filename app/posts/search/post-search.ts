@@ -13,9 +13,7 @@ export interface PostHit {
 }
 
 export interface PostHits {
-  /** What was looked for, as it was typed. */
   readonly q: string;
-  /** Whether there was a word in it. */
   readonly isSearch: boolean;
   readonly hits: readonly PostHit[];
   /** All that the caller may see; so many or more when `isMost`. */

@@ -16,7 +16,6 @@ export function localeOf({ tags }: Pick<Item, 'tags'>): Locale {
   return isSelectableLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 
-/** What there is of a post in one language. */
 export interface TranslationToShow {
   readonly locale: Locale;
   readonly state: 'original' | 'missing' | 'draft' | 'hidden' | 'unlisted' | 'public';

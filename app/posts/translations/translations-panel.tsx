@@ -11,13 +11,10 @@ import type { TranslationToShow } from './translation.ts';
 interface TranslationsPanelProps {
   form: PageForm;
   translations: readonly TranslationToShow[];
-  /** Before the name of each. */
   editor?: string;
-  /** What each of them is. */
   about?: TextKey;
 }
 
-/** In which languages there is a post, and a way to begin it in each other one. */
 export function TranslationsPanel({
   form,
   translations,

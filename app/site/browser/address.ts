@@ -22,7 +22,6 @@ export function plainAddress(address: string): string {
   return withoutParameters(address, LOADING_PARAMETERS);
 }
 
-/** The address without these query parameters; the rest keeps its spelling. */
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? [];
   const pairs = query.split('&');

@@ -63,7 +63,6 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
   };
 }
 
-/** The scripts and style sheets of routes that this page has not imported yet. */
 export class RouteFiles {
   readonly #router: Pick<DataRouter, 'match'>;
   readonly #manifest: Pick<UNSAFE_AssetsManifest, 'routes'>;

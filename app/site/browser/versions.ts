@@ -8,7 +8,6 @@ import { VERSION } from '../version.ts';
 
 export interface ChangedPolicy {
   policy: AnnouncedPolicy;
-  /** The version that the visitor knows. */
   since: string;
 }
 

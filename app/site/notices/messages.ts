@@ -11,7 +11,6 @@ export interface SiteMessage {
   /** Milliseconds until it closes. */
   readonly ttl: number;
   readonly context: object | undefined;
-  /** Whether telemetry records the error. */
   readonly log: boolean;
 }
 

@@ -84,7 +84,6 @@ function DocsLinks({ hasContract }: { hasContract: boolean }) {
   );
 }
 
-/** What players have built without asking us, and what became of it. */
 function Tools() {
   const { text } = useText();
   const stories = [

@@ -25,7 +25,6 @@ const PLACES: { to: string; name: TextKey }[] = [
 
 interface AccountPanelProps {
   readonly user: SessionUser;
-  /** Of notifications. */
   readonly unread: number;
   /** Messages in the mailbox that were not opened. */
   readonly messages: number;

@@ -17,7 +17,6 @@ const HASH = '#login';
 
 interface AccountWidgetProps {
   user: SessionUser | undefined;
-  /** When the page was made. */
   count: NotificationCount | undefined;
   providers: readonly OfferedProvider[];
 }

@@ -12,7 +12,6 @@ const LINK = 'block rounded-lg px-2 py-2 underline-offset-4 hover:underline';
 
 interface LanguageSelectorProps {
   locale: Locale;
-  /** Staff manage the translations. */
   isStaff: boolean;
 }
 

@@ -12,13 +12,11 @@ import { studio } from '#content/studio.ts';
 import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 
 interface NavigationViewer {
-  /** The masqueraded role, if any. */
   role: Role;
   stage: Stage;
 }
 
 interface NavigationProps extends NavigationViewer {
-  /** What stands beside it in the header. */
   account: string;
 }
 

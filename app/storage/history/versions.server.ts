@@ -23,7 +23,6 @@ import type { StateRow } from './states.server.ts';
 
 export interface VersionPage {
   versions: Version[];
-  /** The revision before which the next page begins. */
   next?: number;
 }
 

@@ -2,7 +2,6 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
-/** A membership to add or to remove; both ids are of this change. */
 export interface MemberRow {
   readonly set: string;
   readonly owner: string;

@@ -12,7 +12,6 @@ import { findNamed } from './stats.server.ts';
 import { writeStats } from './stats-statement.server.ts';
 import type { BatchEntry } from './stats.ts';
 
-/** What one caller has brought about. */
 export interface OwnStats {
   readonly current: Current;
   readonly entries: readonly BatchEntry[];

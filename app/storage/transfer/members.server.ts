@@ -9,7 +9,6 @@ import { noSet } from '../sets/problems.ts';
 import { MEMBERS_PER_LINE } from './lines.ts';
 import type { SetTuple } from './lines.ts';
 
-/** All sets of a crate, in the order of their key. */
 export async function* memberLines(current: Current, crateId: string): AsyncGenerator<string> {
   let [set, owner, member] = ['', '', ''];
   for (;;) {

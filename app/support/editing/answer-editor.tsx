@@ -17,7 +17,6 @@ import type { AnswerField } from './answer-form.ts';
 
 type AnswerFieldOf = DocumentFieldOf<AnswerField>;
 
-/** The whole form of an answer, in the posts' editor. */
 export function AnswerEditor(props: DocumentFormProps<AnswerField>) {
   return (
     <DocumentForm<AnswerField>
@@ -130,7 +129,6 @@ function Facts({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
   );
 }
 
-/** For whom it is. */
 function Readers({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
   const { text } = useText();
   const ofHint = text('support.edit.ofHint');

@@ -11,7 +11,6 @@ import { PLATFORMS } from '#content/platforms.ts';
 import { variantTag } from '../answer.ts';
 import { SUPPORT_TOPIC_IDS } from '../topic.ts';
 
-/** The fields of the form, all text, as they are typed. */
 export const ANSWER_FIELDS = [
   ...(['title', 'blurb', 'slug', 'text', 'topic', 'games', 'platforms', 'versions'] as const),
   ...(['order', 'visibility', 'language', 'translationOf', 'variantOf'] as const),

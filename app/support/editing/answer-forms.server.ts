@@ -20,7 +20,6 @@ interface AnswerAddress {
   readonly addressOf: PageAddressOf;
 }
 
-/** What a form says, of an answer that is there or of a new one. */
 export function answerAnswerEditor(current: Current, form: FormData, { name, addressOf }: AnswerAddress) {
   return answerDocument(current, form, {
     intentsOf: (sent) => (name === undefined ? creations(addressOf) : changes(name, sent, addressOf)),
@@ -50,7 +49,6 @@ function changes(name: string, form: FormData, addressOf: PageAddressOf) {
   };
 }
 
-/** Of the list of answers, where a deletion leads to. */
 export function answerAnswerList(current: Current, form: FormData, addressOf: PageAddressOf) {
   return answerForm(current, form, listIntents(ANSWERS, addressOf));
 }

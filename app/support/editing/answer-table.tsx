@@ -11,7 +11,6 @@ interface AnswerTableProps {
   readonly answers: readonly (SupportAnswer & AnswerTally)[];
 }
 
-/** The answers of a topic, and what came of each. */
 export function AnswerTable({ caption, answers }: AnswerTableProps) {
   const { text } = useText();
   const number = (id: keyof AnswerTally, header: string): Column<SupportAnswer & AnswerTally> => ({
@@ -51,7 +50,6 @@ function Title({ answer }: { readonly answer: SupportAnswer }) {
   );
 }
 
-/** What was looked for and not found. */
 export function MissTable({ misses }: { readonly misses: readonly SearchMiss[] }) {
   const { text, formatDate } = useText();
   return (

@@ -29,7 +29,6 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
-/** Answers, as the editor has them. */
 export const ANSWERS: DocumentKind<AnswerField> = {
   ...{ crateId: SUPPORT_CRATE, fields: ANSWER_FIELDS, listFields: LIST_FIELDS, editorPath: '/editor/answers' },
   ...{ planJob: 'support:runSchedule', unknown: noAnswer },
@@ -49,7 +48,6 @@ async function valuesOf(current: Current, { item, text }: TextDocument): Promise
   };
 }
 
-/** What the form of a new one holds. */
 export const NEW_ANSWER: AnswerValues = {
   ...(Object.fromEntries(ANSWER_FIELDS.map((field) => [field, ''])) as AnswerValues),
   ...{ topic: 'sign-in', order: '100', visibility: 'hidden', language: DEFAULT_LOCALE },

@@ -7,7 +7,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 interface DidItHelpProps {
   readonly form: PageForm;
-  /** What a signed-in reader has said of it. */
   readonly vote: boolean | undefined;
   /** The topic of the form from which its reader came, where they were writing to the studio. */
   readonly writing: string | undefined;

@@ -7,7 +7,6 @@ import '../support.css';
 
 interface OfferedAnswersProps {
   readonly answers: readonly SupportAnswer[];
-  /** Of the form in which they are offered. */
   readonly topic: string;
 }
 

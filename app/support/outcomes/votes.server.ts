@@ -66,7 +66,6 @@ function voterOf({ actor, address, browser, secret }: Current, answerId: string)
   return `visitor ${createHmac('sha256', secret).update(`support vote\n${visitor}`).digest('base64url')}`;
 }
 
-/** What the actor has said of it. */
 export async function findOwnVote({ db, actor }: Current, answerId: string): Promise<boolean | undefined> {
   if (actor.userId === undefined) return undefined;
   const [row] = await db.query<Pick<Row<'support_votes'>, 'has_helped'>>(sql`select has_helped from support_votes

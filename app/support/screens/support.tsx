@@ -24,7 +24,6 @@ import type { Route } from './+types/support';
 
 import '../support.css';
 
-/** Questions of a topic that stand on its tile. */
 const FIRST = 3;
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

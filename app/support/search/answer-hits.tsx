@@ -12,7 +12,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import type { AnswerHit, AnswerHits } from '../answer.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';
 
-/** What a search has found, or that it has not, of which the studio is told. */
 export function AnswerHitList({ found, form }: { readonly found: AnswerHits; readonly form: PageForm }) {
   const { text } = useText();
   const { q, isSearch, hits } = found;

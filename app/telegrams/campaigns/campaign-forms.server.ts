@@ -45,7 +45,6 @@ const Draft = z.extend(IssueDraft, {
   waitMinutes: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_WAIT_MINUTES))),
 });
 
-/** Leads to its page. */
 export const createFromForm: FormIntent = async (current, fields) => {
   const { template, post = '', ...draft } = fields.parse(NewCampaign);
   const versions = template ? (await getTemplate(current, template)).versions : {};
@@ -78,7 +77,6 @@ export function readSegment(fields: FormFields): Segment {
   return fields.parse(Segment, { ...segment, ...(locales.length > 0 && { locales }) });
 }
 
-/** What may be done on the page of a campaign. */
 export function campaignIntents(campaignId: string): FormIntents {
   return {
     ...writingIntents(campaignId),

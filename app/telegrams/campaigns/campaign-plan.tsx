@@ -22,7 +22,6 @@ interface PlanFieldsProps {
   readonly refusal: FormRefusal | undefined;
 }
 
-/** What a campaign is called and how it goes out. */
 export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
   const { text } = useText();
   const fields = refusal?.problem.fields ?? {};
@@ -75,7 +74,6 @@ interface TrialViewProps {
 
 const SUBJECT_NAMES = { a: 'campaigns.trial.a', b: 'campaigns.trial.b' } as const;
 
-/** Two subjects beside each other, and the choice of one for everybody else. */
 export function TrialView({ form, campaign, results }: TrialViewProps) {
   const { text } = useText();
   const { trialPercent, subjectChoice, versions, state } = campaign;
@@ -115,7 +113,6 @@ export function TrialView({ form, campaign, results }: TrialViewProps) {
   );
 }
 
-/** What may be done whatever state it is in. */
 export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campaign }) {
   const { text } = useText();
   const archive = form.refusalOf({ intent: 'campaigns.archive' });

@@ -39,7 +39,6 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** How many get each newsletter. */
 export function ReaderCounts({ readers }: { readers: Readonly<Partial<Record<Subscription, number>>> }) {
   const { text, formatNumber } = useText();
   return (

@@ -62,7 +62,6 @@ interface ProgressViewProps {
   readonly now: Date;
 }
 
-/** How far it is, and when it will be through; looked at again while it runs. */
 export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
   const { text, formatNumber } = useText();
   const { total = 0, state, sentSince, doneBefore } = campaign;
@@ -104,7 +103,6 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
   );
 }
 
-/** What comes later than it might, and what the servers said. */
 export function WaitingView({ domains }: { domains: readonly WaitingDomain[] }) {
   const { text } = useText();
   if (domains.length === 0) return null;
@@ -128,7 +126,6 @@ export function WaitingView({ domains }: { domains: readonly WaitingDomain[] }) 
 }
 
 interface TroubleViewProps {
-  /** Of the campaign. */
   readonly path: string;
   readonly form: PageForm;
   readonly state: DeliveryEnd;

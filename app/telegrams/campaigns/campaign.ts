@@ -22,7 +22,6 @@ export function isDeliveryEnd(text: string): text is DeliveryEnd {
   return DELIVERY_ENDS.some((end) => end === text);
 }
 
-/** Of a trial of two subjects. */
 export const VARIANTS = ['a', 'b'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -51,10 +50,8 @@ export interface CampaignFile {
   readonly bytes: number;
 }
 
-/** What a locale reads. */
 export interface IssueText {
   readonly subject: string;
-  /** The second of a trial. */
   readonly otherSubject?: string;
   /** Markdown. */
   readonly body: string;
@@ -90,7 +87,6 @@ export interface Campaign {
   readonly trialPercent: number | undefined;
   /** What the others get, once somebody has chosen. */
   readonly subjectChoice: Variant | undefined;
-  /** The end of its public address. */
   readonly archiveName: string | undefined;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -105,7 +101,6 @@ export interface WaitingDomain {
   readonly size: number;
   /** When the first of them has its turn again. */
   readonly dueAt: Date;
-  /** What its server said to one of them. */
   readonly reason: string | null;
 }
 
@@ -131,6 +126,5 @@ export interface TrialResult {
 
 export interface WarmUp {
   readonly startedAt: Date;
-  /** Mails to one domain. */
   readonly firstDay: number;
 }

@@ -131,7 +131,6 @@ export async function listRunningCampaigns(current: Current): Promise<Campaign[]
   return campaigns;
 }
 
-/** For who keeps to permission. */
 export async function findInArchive(current: Current, name: string): Promise<Campaign | undefined> {
   const [row] = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
     where archive_name = ${name} and state = 'finished'`);

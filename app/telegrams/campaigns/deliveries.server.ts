@@ -72,7 +72,6 @@ export async function welcomeReader(
     on conflict do nothing`);
 }
 
-/** Those who waited for the end of a trial. */
 export async function releaseRest(current: Current, campaign: Campaign, choice: Variant): Promise<void> {
   await current.db.query(sql`update telegram_deliveries d set variant = ${choice}, due_at = ${dueAt(current, campaign)}
     from subscribers r ${knownZones(campaign)}

@@ -8,7 +8,6 @@ export const SEGMENT_ROLES = ['authenticated', 'staff', 'admin', 'super'] as con
 
 /** Whom of a newsletter's readers a campaign is for; what is left out asks for nothing. Nobody knows what readers open. */
 export const Segment = z.object({
-  /** One of them. */
   locales: z.optional(z.array(z.enum(LOCALES)).check(z.minLength(1))),
   /** Days in UTC: confirmed then or later, and before then. */
   joinedFrom: z.optional(Day),

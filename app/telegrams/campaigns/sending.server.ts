@@ -72,7 +72,6 @@ class CampaignRun {
   readonly #campaign: Campaign;
   readonly #warmUp: WarmUp | undefined;
   readonly #issues = new Map<Locale, Promise<LocalIssue | undefined>>();
-  /** Read once, and the same in each mail. */
   #files: Promise<MailFile[]> | undefined;
   readonly #failures: boolean[] = [];
   /** What ends and begins at one time travels in one statement. */
@@ -190,7 +189,6 @@ class CampaignRun {
     return { found, skips };
   }
 
-  /** When a domain that has had enough for now gets more. */
   async #laterFor(domain: string): Promise<Date | undefined> {
     const current = this.#current;
     const { allowed, reset } = await takePoints(current, domain, PER_DOMAIN);

@@ -10,7 +10,6 @@ import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
 import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
 
 interface LocaleTabsProps {
-  /** Of the page that shows one language. */
   readonly path: string;
   readonly versions: IssueTexts;
   readonly chosen: Locale;
@@ -37,13 +36,11 @@ export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
 interface IssueFieldsProps {
   readonly version: IssueText | undefined;
   readonly refusal: FormRefusal | undefined;
-  /** Whether there may be a second subject to try. */
   readonly hasTrial: boolean;
 }
 
 const EMPTY: IssueText = { subject: '', body: '' };
 
-/** Subject and text in one language; after a clash also what the other has saved. */
 export function IssueFields({ version = EMPTY, refusal, hasTrial }: IssueFieldsProps) {
   const { text } = useText();
   const fields = refusal?.problem.fields ?? {};

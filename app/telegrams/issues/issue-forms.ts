@@ -15,7 +15,6 @@ export const IssueName = z
 
 const Subject = z.string().check(z.trim(), z.maxLength(MAX_SUBJECT_LENGTH), z.regex(/^\P{Cc}*$/u, 'One line.'));
 
-/** What a campaign and a template have in common. */
 export const IssueDraft = z.object({
   name: IssueName,
   locale: z.string(),

@@ -15,11 +15,9 @@ interface PreviewProps {
   /** Undefined while nothing is written. */
   readonly preview: IssuePreview | undefined;
   readonly locale: Locale;
-  /** What sends it to whoever looks. */
   readonly test: string;
 }
 
-/** What a reader gets, by day and by night, and what should be looked at before. */
 export function Preview({ of, form, preview, locale, test }: PreviewProps) {
   const { text } = useText();
   if (preview === undefined) return <p className="text-muted">{text('campaigns.preview.none')}</p>;

@@ -73,7 +73,6 @@ export function subjectOf({ subject, otherSubject }: IssueText, variant: Variant
   return variant === 'b' ? (otherSubject ?? subject) : subject;
 }
 
-/** What an issue says in HTML, with whole addresses. */
 export async function issueHtml({ config }: Pick<Current, 'config'>, { body }: IssueText): Promise<string> {
   return withAbsoluteAddresses(await renderMarkdown(body), `${config.mainUrl}/`);
 }

@@ -5,7 +5,6 @@ export interface IssuePreview {
   readonly findings: readonly IssueFinding[];
 }
 
-/** What somebody should look at before it is sent. */
 export type IssueFinding =
   | { readonly kind: 'size'; readonly kilobytes: number }
   | { readonly kind: 'weight'; readonly kilobytes: number }

@@ -30,7 +30,6 @@ export async function textsFromPost(current: Current, name: string, template: Is
   return Object.fromEntries((await Promise.all(wanted)).filter((text) => text !== undefined));
 }
 
-/** Where there is no template. */
 async function plainText(locale: Locale): Promise<IssueText> {
   const text = await getText(locale);
   return { subject: '{{title}}', body: `{{image}}\n\n{{blurb}}\n\n[${text('newsletters.issue.readOn')}]({{link}})` };

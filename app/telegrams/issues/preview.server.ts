@@ -18,9 +18,7 @@ import { findIssueFindings } from './findings.server.ts';
 import type { IssuePreview } from './issue.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 
-/** A campaign, or a template for one. */
 export interface PreviewSource extends Pick<Campaign, 'versions' | 'subscription'> {
-  /** Of all files that the mail carries. */
   readonly attachedBytes?: number;
   readonly headers?: Campaign['headers'];
 }

@@ -111,7 +111,6 @@ interface IssueFormProps {
   readonly campaign: Campaign;
   readonly locale: Locale;
   readonly games: readonly { readonly slug: string; readonly name: string }[];
-  /** Of the segment that is saved. */
   readonly readers: number;
 }
 

@@ -4,7 +4,6 @@ import { answerArchiveFeed } from '../archive/archive-feed.server.ts';
 
 import type { Route } from './+types/telegrams-feed';
 
-/** The documents of the archive. */
 export const loader = withCurrent((current, { params: { file, locale }, request }: Route.LoaderArgs) =>
   answerArchiveFeed(current, request, { file, locale }),
 );

@@ -14,7 +14,6 @@ import {
   getTemplate,
 } from './templates.server.ts';
 
-/** Leads to its page. */
 export const createTemplateFromForm: FormIntent = async (current, fields) => {
   const { name } = fields.parse(z.object({ name: IssueName }));
   const { templateId } = await createTemplate(current, { name, versions: {} });

@@ -13,7 +13,6 @@ interface AnsweredQuestionsProps {
   readonly episode: Playable | undefined;
 }
 
-/** What an episode answers, each with the moment from which it plays. */
 export function AnsweredQuestions({ questions, episode }: AnsweredQuestionsProps) {
   const { text } = useText();
   if (questions.length === 0) return null;

@@ -62,7 +62,6 @@ interface OnAirProps {
   readonly values: FieldValues;
 }
 
-/** What may be said and played in the show. */
 function OnAirFields({ fieldOf, values }: OnAirProps) {
   const { text } = useText();
   return (

@@ -17,7 +17,6 @@ interface QuestionItemProps {
   readonly now: number;
 }
 
-/** A question in a list. */
 export function QuestionItem({ form, question, isSignedIn, now }: QuestionItemProps) {
   const { text } = useText();
   const { title, createdAt, comments, facts } = question;

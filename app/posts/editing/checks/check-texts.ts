@@ -1,6 +1,5 @@
 import type { PostRuleName } from './post-rules.ts';
 
-/** What is wrong, and what to do about it. */
 export const CHECK_TEXTS = {
   slugMissing: 'editor.check.slugMissing',
   tooMuch: 'editor.check.tooMuch',

@@ -26,14 +26,12 @@ import type { CheckedLink, LinkState } from './post-rules.ts';
 const MAX_LINKS = 200;
 /** Each is one more question to the database. */
 const MAX_OLD_NAMES = 16;
-/** Posts whose headings are looked at. */
 const MAX_POSTS = 16;
 
 interface LinkedText {
   /** The end of its address; empty while it has none. */
   readonly slug: string;
   readonly links: ArticleOutline['links'];
-  /** Of its headings. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -89,7 +87,6 @@ function postNameIn({ pathname }: URL): string | undefined {
 const READER = { role: 'public' } as const;
 const EDITOR = { role: 'staff' } as const;
 
-/** What a reader finds at an address that is no post's. */
 function pageState(current: Current, pathname: string): LinkState {
   const path = pathWithoutLocale(pathname);
   if (/^\/(?:api|media|assets)\//.test(path)) return 'found';
@@ -135,7 +132,6 @@ function changelogState(current: Current, app: string): LinkState {
   return seen((viewer) => (isOwn(EDITOR) ? getChangelog(current, app) : getGame(viewer, app).hasPatchnotes));
 }
 
-/** All of them in one search for each crate. */
 async function findLinkedPosts(current: Current, names: readonly string[]) {
   const [posts, drafts] = await Promise.all([
     findNamed(current, POSTS_CRATE, names),

@@ -40,7 +40,6 @@ export async function requirePublishable(current: Current, values: PostValues): 
   if (hasErrors((await previewPost(current, values)).findings)) throw new Problem(checksFailed);
 }
 
-/** What somebody is typing. */
 export interface TypedText {
   readonly text: string;
   readonly locale: string | undefined;

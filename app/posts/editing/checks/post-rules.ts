@@ -13,10 +13,8 @@ export interface CheckedPost {
   readonly values: PostValues;
   /** Undefined for a text that is too much to be rendered. */
   readonly outline: ArticleOutline | undefined;
-  /** Links to this site, with what is there. */
   readonly links: readonly CheckedLink[];
   readonly pictures: ReadonlyMap<string, PictureFacts>;
-  /** Whether the site shows pictures from that address. */
   readonly isListed: (address: string) => boolean;
 }
 
@@ -128,7 +126,6 @@ function firstLine(source: string): string {
   return source.split('\n', 1)[0]?.slice(0, 200) ?? '';
 }
 
-/** Languages that are not written in Latin letters. */
 const SCRIPTS: readonly (readonly [languages: RegExp, script: RegExp])[] = [
   [/^ja/, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu],
   [/^zh/, /\p{Script=Han}/gu],
@@ -138,7 +135,6 @@ const SCRIPTS: readonly (readonly [languages: RegExp, script: RegExp])[] = [
 /** Of fewer letters nothing can be told. */
 const ENOUGH = 40;
 
-/** Whether most letters are of another script than the language has. */
 function isOtherScript({ text, title, blurb, language }: PostValues): boolean {
   const words = `${title} ${blurb} ${text.slice(0, 4000).replaceAll(/\]\([^)]*\)|\{[^}]*\}|`[^`]*`/g, ' ')}`;
   const all = count(words, /\p{L}/gu);
