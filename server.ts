@@ -1,7 +1,4 @@
-/**
- * The way in: every command of the site, in one module graph. `node server.ts [command]` runs the built bundle,
- * with `--dev` the sources through Vite.
- */
+/** The way in: `node server.ts [command]` runs the built bundle, with `--dev` the sources through Vite. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

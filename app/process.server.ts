@@ -32,11 +32,7 @@ import { Problem } from '#lib/problem.ts';
 
 const GRACE_SECONDS = 15;
 const NOTHING_TO_SERVE = '';
-/**
- * Serves without a command.
- * @param clientFolder what the bundle has for browsers
- * @param vite the development server, when the sources run instead of the bundle
- */
+/** @param clientFolder what the bundle has for browsers @param vite the development server, for the sources */
 export async function run(args: string[], clientFolder: string, vite?: ViteDevServer): Promise<void> {
   const [command = 'serve', ...rest] = args;
   try {

@@ -89,10 +89,7 @@ async function waitUntilReady(server, address) {
   return false;
 }
 
-/**
- * @param keptAs where its data are put, which are gone otherwise
- * @returns what went wrong: it had to be killed, or did not exit with 0
- */
+/** @param keptAs where its data are put @returns what went wrong: it was killed, or did not exit with 0 */
 async function stop(server, exited, { folder, keptAs, lastWords }) {
   server.kill('SIGTERM');
   const timer = setTimeout(() => server.kill('SIGKILL'), STOP);

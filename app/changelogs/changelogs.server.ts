@@ -32,10 +32,7 @@ interface OwnChangelog {
 
 const files = import.meta.glob<OwnChangelog>('#content/changelogs/*.json', { import: 'default', eager: true });
 
-/**
- * @param app `rumpus`, `rumpus-ce`, or the slug of a game with patch notes
- * @throws Problem 404 also for a game that the actor may not see
- */
+/** @param app `rumpus`, `rumpus-ce`, or the slug of a game @throws Problem 404 also for a game hidden from the actor */
 export function getChangelog({ actor }: Pick<Current, 'actor'>, app: string): Changelog {
   const path = `/content/changelogs/${app}.json`;
   const own = Object.hasOwn(files, path) ? files[path] : undefined;

@@ -22,10 +22,7 @@ export interface PreviewedRelease {
   readonly outPath: string | undefined;
 }
 
-/**
- * What a link to a preview shows: the release as it would be read. What it links to is asked on behalf of the reader.
- * @throws Problem 404 for a link that is unknown, over or revoked
- */
+/** As it would be read, on behalf of the reader. @throws Problem 404 for a link that is unknown, over or revoked */
 export async function getReleasePreview(current: Current, token: string): Promise<PreviewedRelease> {
   const { item, text } = await openPreview(current, [CHANGELOGS_CRATE], token);
   const { fields, states } = readTags(item.tags);

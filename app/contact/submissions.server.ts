@@ -28,10 +28,7 @@ export interface OwnSubmission {
   readonly thread: FoundThread;
 }
 
-/**
- * A thread for who may read it: its sender, signed in or by the link of a mail, and staff.
- * @throws Problem 404 for another's as for none
- */
+/** For its sender, signed in or by a mailed link, and staff. @throws Problem 404 for another's as for none */
 export async function getSubmission(
   current: Current,
   subjectId: string,

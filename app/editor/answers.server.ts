@@ -25,10 +25,7 @@ interface TextPreview {
 
 type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
 
-/**
- * @param previewText as the pages of the site show it; asks for the permission
- * @param previewCrates in which links to previews lead somewhere
- */
+/** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
 export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): Answer<Current>[] => [
   answer(calls.saveOwnDraft, async (current: Current, { params, body }) => {
     await saveOwnDraft(current, params, body);

@@ -68,10 +68,7 @@ export function createDocument(
   return createItem(current, crateId, parameters, bodyRequest(text, contentType), options);
 }
 
-/**
- * Writes metadata and text in one statement. @param etag of the state that the writer has seen
- * @throws Problem 412 when somebody has saved since; else as the storage's `updateItem`
- */
+/** In one statement. @param etag that the writer has seen @throws Problem 412 when that is old, else as `updateItem` */
 export async function saveDocument(
   current: Current,
   { crateId, itemId }: Pick<Item, 'crateId' | 'itemId'>,

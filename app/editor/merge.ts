@@ -88,10 +88,7 @@ export function isConflict(part: MergePart): part is TextConflict {
   return 'base' in part;
 }
 
-/**
- * @param choiceOf of each conflict, by its place; the lines themselves for what is written by hand
- * @returns undefined while a choice is missing
- */
+/** @param choiceOf of each conflict, by place; lines that are written by hand @returns undefined without a choice */
 export function joinParts(
   parts: readonly MergePart[],
   choiceOf: (at: number) => Exclude<MergeChoice, 'own'> | readonly string[] | undefined,

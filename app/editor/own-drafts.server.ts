@@ -16,10 +16,7 @@ import type { ItemPlace } from './schedule.ts';
 /** Days after which what nobody came back to is deleted, and what was thrown away. */
 const [KEEP_DAYS, UNDO_DAYS] = [90, 1];
 
-/**
- * Keeps what the actor has typed, for them alone and beside the item. Needs staff.
- * @throws Problem 401 or 403, 404 for an item that they may not see
- */
+/** For the actor alone, beside the item. Needs staff. @throws Problem 401 or 403, 404 for a hidden item */
 export async function saveOwnDraft(
   current: Current,
   place: ItemPlace,

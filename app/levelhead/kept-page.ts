@@ -4,8 +4,5 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 
 import { CRATE } from './level.ts';
 
-/**
- * Items and names by their topics; likes, plays, records and bans change too often for one, so that a crowd before one page costs
- * one rendering a second.
- */
+/** Likes, plays, records and bans change too often for topics, so a crowd costs one rendering a second. */
 export const ARCADE_CACHE: CacheHandle = { cacheTopics: [...cacheTopicsOfCrate(CRATE), ALIASES_TOPIC], cacheMs: 1000 };

@@ -34,8 +34,5 @@ export async function renderMail(
   return { subject, html: forWord, text: toPlainText(html, PLAIN) };
 }
 
-/**
- * Headings are not upper-cased: that changes the meaning in some alphabets. Lines stay as people have written them: the
- * HTML itself has none.
- */
+/** No upper case, which changes meaning in some alphabets; lines stay as they were written, for the HTML has none. */
 const PLAIN = { preserveNewlines: true, selectors: [{ selector: 'h1', options: { uppercase: false } }] };

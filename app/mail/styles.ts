@@ -96,8 +96,5 @@ export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes
 }
 @media (max-width:420px){.card,.head{padding-left:16px!important;padding-right:16px!important}}`;
 
-/**
- * For Outlook on Windows, which draws as Word does: it knows no largest width, and takes Times where it has not the first
- * font of a list.
- */
+/** For Outlook on Windows, which knows no largest width, and takes Times for a list of fonts. */
 export const WORD_STYLE = `<!--[if mso]><style>.sheet{width:${WIDTH}px!important}*{font-family:Arial,sans-serif!important}</style><![endif]-->`;

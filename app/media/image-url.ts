@@ -9,10 +9,7 @@ export interface ImageBox {
   height: number;
 }
 
-/**
- * @param of the name of a snippet, or an absolute address of a listed host
- * @param box in pixels of the picture; rounded up to the next allowed size
- */
+/** @param of a snippet's name, or an absolute address of a listed host @param box pixels, to be rounded up */
 export function imageUrl(of: string, box: ImageBox): string {
   const width = fitWidth(box.width);
   const height = shapeOf(box).heightOf(width);

@@ -36,10 +36,7 @@ const CACHING = 'public, no-cache';
 const LOGO = 'logo';
 const MAX_CHARACTERS = 140;
 
-/**
- * The share card at an address such as `/media/cards/game/crashlands.png?locale=ja-JP`; undefined for any other address.
- * @throws Problem 404 for a page that the actor may not see
- */
+/** At an address such as `/media/cards/game/crashlands.png`, else undefined. @throws Problem 404 for a hidden page */
 export async function findShareCard(
   current: Current,
   request: Request,

@@ -76,10 +76,7 @@ export interface FoundAnswer {
   readonly plainText: string;
 }
 
-/**
- * By name, or by id without one; for what the reader plays on, and in their language, where there is such a text.
- * @throws Problem 404 also for an answer hidden from the actor
- */
+/** For what the reader plays on, in their language where there is one. @throws Problem 404 also for a hidden answer */
 export async function getAnswer(current: Current, name: string, playing: PlayedOn = {}): Promise<FoundAnswer> {
   const item = await getNamed(current, name);
   const others = await findOthers(current, variantTag(item.itemId), MAX_VARIANTS);

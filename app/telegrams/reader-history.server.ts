@@ -30,10 +30,7 @@ export interface ReaderMail {
   readonly reason: string | undefined;
 }
 
-/**
- * By an address, or by an account with its @, whichever of them gets a newsletter. Needs staff.
- * @throws Problem 401, 403, 404 of whom nothing is known
- */
+/** By address or @account, whichever gets a newsletter. Needs staff. @throws Problem 401, 403, 404 of nobody known */
 export async function findReader(current: Current, words: string): Promise<string> {
   requireRole(current, 'staff');
   const [, given] = /^@?([A-Za-z0-9]{1,32})$/.exec(words) ?? [];

@@ -120,10 +120,7 @@ export async function findFiles(
 
 type FileRow = Omit<Row<'thread_files'>, 'type' | 'file_key'>;
 
-/**
- * A file of a message that the reader may read, to be saved: nothing in it runs.
- * @param subjectIds the subject, and those that were merged into it @throws Problem 404
- */
+/** To be saved: nothing in it runs. @param subjectIds with those merged into the subject @throws Problem 404 */
 export async function answerFile(
   current: Current,
   reader: ThreadReader,

@@ -27,10 +27,7 @@ export function emailKey(address: string): string | undefined {
   return host === undefined || !isPlain(local) ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/**
- * The same for all addresses that may be one mailbox, for limits: many hosts ignore a suffix after a plus, and dots. Two
- * people may share it, so it never says whose an account is.
- */
+/** For limits: the same for addresses that may be one mailbox, which two people may share, so it identifies nobody. */
 export function mailboxKey(address: string): string | undefined {
   const key = emailKey(address);
   if (key === undefined) return undefined;

@@ -20,10 +20,7 @@ export interface AccountSearchPage {
   next?: string;
 }
 
-/**
- * First what matches the whole text, then by prefix, in the order of lookup codes. Below admin an address is found as a
- * whole only, and masked. Needs staff. @throws Problem 401 or 403
- */
+/** Whole matches, then prefixes. Below admin addresses match whole only. Needs staff. @throws Problem 401 or 403 */
 export async function findAccounts(current: Current, query: AccountsQuery): Promise<AccountSearchPage> {
   requireRole(current, 'staff');
   const text = query.text.trim();

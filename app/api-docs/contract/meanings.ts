@@ -1,7 +1,4 @@
-/**
- * What a parameter means, by its name; where one call means something else by it, under the id of that call. A call with a
- * parameter that stands nowhere here fails a test.
- */
+/** What a parameter means, by its name, or under the id of one call. A call with one that is missing fails a test. */
 export function findMeaning(callId: string, name: string): string | undefined {
   return (
     OF_CALLS[`${callId} ${name}`] ?? OF_NOUNS[`${callId.split('.')[0]} ${name}`] ?? OF_ALL[name] ?? rangeMeaning(name)

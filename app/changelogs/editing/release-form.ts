@@ -17,10 +17,7 @@ const Day = z.iso.date();
 
 type Fault = readonly [field: string, sentence: string];
 
-/**
- * What no release may say, also one that is hidden. @param before of which words that are none of ours stay until somebody
- * chooses others @throws Problem 400 at the fields
- */
+/** What no release may say. @param before of which foreign words stay as they are @throws Problem 400 at the fields */
 export function requireStorable(values: ReleaseValues, before: ReleaseValues | undefined): void {
   const linesBefore = new Map(before?.lines.map((line) => [line.id, line]));
   const faults = values.lines.flatMap((line) => lineFaults(line, linesBefore.get(line.id)));

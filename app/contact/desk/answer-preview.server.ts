@@ -16,10 +16,7 @@ import type { SubmissionRow } from '../submission.ts';
 import type { AnswerEnvelope } from '../thread-page.ts';
 import type { TypedAnswer } from './answering.server.ts';
 
-/**
- * The bytes that the reader of an answer would get by mail, but for the key of their link. Needs staff.
- * @throws Problem 400, 401, 403, 404, 409 where no mail goes out
- */
+/** The mail as its reader gets it, without the key of the link. Needs staff. @throws Problem 400, 401, 403, 404, 409 */
 export async function previewAnswer(
   current: Current,
   subjectId: string,

@@ -26,10 +26,7 @@ export interface TypedAnswer {
   readonly state: Extract<SubmissionState, 'waiting' | 'closed'>;
 }
 
-/**
- * An answer of the studio, or a note for itself, which changes nothing for the player. Needs staff.
- * @throws Problem 400, 401, 403, 404, 409 when something was written meanwhile
- */
+/** An answer, or a note for the studio. Needs staff. @throws Problem 400, 401, 403, 404, 409 after another message */
 export async function answerSubmission(current: Current, subjectId: string, typed: TypedAnswer): Promise<string> {
   requireRole(current, 'staff');
   const userId = requireUser(current);

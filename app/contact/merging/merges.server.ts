@@ -39,10 +39,7 @@ export interface DeskTurn {
 
 type SettledTurn = Pick<DeskTurn, 'state' | 'dueAt' | 'snoozedUntil' | 'assignedUserId'>;
 
-/**
- * In a transaction. Permission is up to the caller. @param settle says what they are together
- * @returns what the second was before, and what it is now @throws Problem 409
- */
+/** In a transaction; permission is up to the caller. @returns the second, before and after @throws Problem 409 */
 export async function mergeRows(
   current: Current,
   subjectId: string,

@@ -5,10 +5,7 @@ import type { FormState } from '#app/current/forms/form-state.ts';
 import type { Finding } from '../finding.ts';
 import type { Merge } from '../merge.ts';
 
-/**
- * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
- * than what the fields hold.
- */
+/** Of the state in the fields: the page's data may be newer than what these hold. */
 export function useSavedEtag(state: FormState | undefined, opened: string) {
   const [etag, setEtag] = useState(opened);
   const [last, setLast] = useState<string>();

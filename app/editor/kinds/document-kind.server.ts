@@ -56,10 +56,7 @@ export function blamingSlug(saving: Promise<Item>): Promise<Item> {
   return atField('slug', saving, ({ code }) => code === nameTaken.code);
 }
 
-/**
- * Of what is hidden; what is out is hidden first. It goes to the trash. Needs staff.
- * @throws Problem 401, 403, 404, 409 where the kind says so, 412 when somebody has saved since
- */
+/** Into the trash; what is out is hidden first. Needs staff. @throws Problem 401, 403, 404, 409, 412 when changed */
 export async function deleteEditedDocument<Field extends string>(
   current: Current,
   kind: DocumentKind<Field>,

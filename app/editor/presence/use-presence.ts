@@ -24,10 +24,7 @@ export function usePresence({ crateId, itemId }: ItemPlace, initial: readonly Pr
   return people;
 }
 
-/**
- * A browser has few connections for all of its tabs, so one that nobody looks at leaves after a while.
- * @param follow reads a stream until its end @returns leaves
- */
+/** A tab that nobody looks at leaves: connections are few. @param follow reads a stream to its end @returns leaves */
 export function stayWhileVisible(follow: (signal: AbortSignal) => Promise<void>): () => void {
   let visit: AbortController | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;

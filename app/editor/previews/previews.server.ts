@@ -108,10 +108,7 @@ export async function revokePreviewLink(current: Current, place: ItemPlace, prev
   });
 }
 
-/**
- * Takes back what `revokePreviewLink` did a moment ago. Needs staff.
- * @throws Problem 401, 403 or 404, 409 when that was longer ago, the link is over by now, or it is not revoked
- */
+/** Takes a revocation back, a moment later. Needs staff. @throws Problem 401, 403, 404, 409 when it is too late */
 export async function restorePreviewLink(current: Current, place: ItemPlace, previewId: string): Promise<void> {
   requireRole(current, 'staff');
   const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);

@@ -153,10 +153,7 @@ export async function requireApproval(
   await recordAuditEntry(current, { action: 'review.override', target: `item/${crateId}/${itemId}`, after });
 }
 
-/**
- * Where approvals are needed, what is hidden is shown as it was approved, or not at all.
- * @param changed what of it differs in the state that is to be shown @throws Problem 409
- */
+/** Shows what is hidden as it was approved, where that is needed. @param changed what differs @throws Problem 409 */
 export async function requireApprovalToShow(
   current: Current,
   item: ReviewedState,

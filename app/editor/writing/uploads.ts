@@ -35,10 +35,7 @@ interface UploadSurroundings {
   ) => Promise<UploadedPicture | { readonly refusal: string }>;
 }
 
-/**
- * Pictures go up at once, several beside each other, while somebody says what they show. A mark stands in the text for each
- * until it is up and described.
- */
+/** Pictures go up while somebody says what they show; a mark stands in the text until both are done. */
 export class UploadList {
   #around: UploadSurroundings | undefined;
   #all: readonly Upload[] = [];

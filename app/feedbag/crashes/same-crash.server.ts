@@ -54,10 +54,7 @@ export interface GameCrash {
 
 const PER_APP = { name: 'feedbag crashes', points: 6000, seconds: 3600 };
 
-/**
- * What is known of the crash that a log tells of, before it is entered once more. For a game's server by its key, and staff.
- * @throws Problem 401, 403, 404, 429
- */
+/** The known entry of a log's crash. For a game's server by its key, and staff. @throws Problem 401, 403, 404, 429 */
 export async function findCrashOfGame(
   current: Current,
   { projectId, userId, log }: GameCrash,

@@ -15,10 +15,7 @@ export const BURST = 10;
 /** How often as many as usual is far more. */
 const TIMES_USUAL = 5;
 
-/**
- * When the votes of a new account begin to count. Those of who has been here for a while, of staff, and of whom the studio
- * trusts are never damped. @returns undefined for those
- */
+/** When the votes of a new account begin to count. @returns undefined for older ones, staff, and the trusted */
 export async function findComingOfAge(current: Current, userId: string): Promise<Date | undefined> {
   const start = await findAccountStart(current, userId);
   if (start === undefined) return undefined;

@@ -88,10 +88,7 @@ async function takeApart(
   await withdrawLater(current, settledEntry, [mergeKey(subjectId, into)]);
 }
 
-/**
- * For who has entered it, and the studio: it is gone with all that was said about it and its votes. What was merged into it
- * stands by itself again. @throws Problem 401 or 403, 404
- */
+/** For who has entered it, and the studio. What was merged into it stands alone again. @throws Problem 401, 403, 404 */
 export async function eraseEntry(current: Current, subjectId: string): Promise<void> {
   const { entry } = await requireEntry(current, { subjectId });
   const { userId, role } = current.actor;

@@ -16,10 +16,7 @@ import { findReadableEntries, findTree, requireEntry } from './entry-rows.server
 import { findStatuses } from './status-list.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
-/**
- * What becomes of it, with words of the studio if there are any. Who follows it is told once. Needs staff.
- * @throws Problem 400, 401, 403, 404
- */
+/** Who follows it is told once. Needs staff. @throws Problem 400, 401, 403, 404 */
 export async function setStatus(current: Current, subjectId: string, status: string, words = ''): Promise<void> {
   requireRole(current, 'staff');
   const userId = requireUser(current);

@@ -23,10 +23,7 @@ import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
 
-/**
- * An entry with all that is said about it; of one that was merged, the path of that.
- * @param nameOf what a status is called there @throws Problem 404
- */
+/** An entry, or the path of the one it was merged into. @param nameOf a status @throws Problem 404 */
 export async function openEntryPage(
   current: Current,
   place: { readonly projectId: string; readonly subjectId: string },

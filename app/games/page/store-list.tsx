@@ -5,10 +5,7 @@ import type { StoreEntry } from '#content/game.ts';
 
 import { STORES, shownStores, subscriptionOf, systemOf } from '../stores.ts';
 
-/**
- * The server sends everyone the same order; the browser moves the stores of its own system to the front. All entries
- * have the same size, so that nothing else moves.
- */
+/** In one order from the server, then the stores of the browser's system first; of one size, so that nothing moves. */
 export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
   const { text } = useText();
   const system = useSyncExternalStore(onChange, () => systemOf(navigator), onServer);

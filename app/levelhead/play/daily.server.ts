@@ -88,10 +88,7 @@ export async function addToDays(current: Current, entries: readonly DailyEntry[]
 
 export const MAX_DAYS = 366;
 
-/**
- * The figures of the last days, the oldest first and today last; a day on which nothing happened is missing.
- * @param days at most 366
- */
+/** The oldest first and today last; days on which nothing happened are missing. @param days at most 366 */
 export async function findDays(current: Current, kind: DailyKind, id: string, days: number): Promise<DailyFigures[]> {
   const since = new Date(current.now().getTime() - (days - 1) * DAY_MS);
   return current.db.query<DailyFigures>(sql`

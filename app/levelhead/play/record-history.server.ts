@@ -38,10 +38,7 @@ export interface NewHolder {
   readonly recordId: string;
 }
 
-/**
- * Ends what is the best of a level no more, and begins what is, in the transaction that wrote the record and has locked the
- * level. What stays the best changes nothing.
- */
+/** Ends the best of a level, or begins it, in the transaction that wrote the record and has locked the level. */
 export async function keepBestRecords(current: Current, itemId: string, bests: readonly Best[]): Promise<NewHolder[]> {
   const rows = bests.map(({ name, userId, value, at }) => ({
     ...{ name, value, at, user_id: userId },

@@ -188,10 +188,7 @@ async function findOwnItemIds(current: Current, userId: string): Promise<string[
   return (await findItems(current, CRATE, search)).items.map(({ itemId }) => itemId);
 }
 
-/**
- * Players write nothing into the crate, where levels and records are: of a playlist of their own the deeds above decide, and then write
- * it as the studio does.
- */
+/** Players write nothing into the crate: the deeds above decide on their playlists, and write as the studio. */
 function asKeeper(current: Current) {
   return { ...current, actor: { ...current.actor, role: 'staff' as const } };
 }

@@ -18,10 +18,7 @@ import { FEED_PURPOSE } from './saved-searches.server.ts';
 
 type FedSearch = Pick<Row<'levelhead_searches'>, 'hall' | 'name' | 'query' | 'created_at'>;
 
-/**
- * The newest levels of a saved search for whoever has the address of its feed, as a visitor sees them.
- * @throws Problem 404 for an address that was renewed, or never was one
- */
+/** For whoever has the address of the feed, as a visitor sees it. @throws Problem 404 for one that is not valid */
 export async function answerSearchFeed(current: Current, request: Request, token: string): Promise<Response> {
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const [userId = '', feedId = ''] = readSigned(token, FEED_PURPOSE, current.secret)?.split(' ') ?? [];

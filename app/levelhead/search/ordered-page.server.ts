@@ -27,10 +27,7 @@ export function lastRowOf(
   return last === undefined || rows.length < limit ? undefined : { itemId: last.item_id, value: last.sort_value };
 }
 
-/**
- * Tools go on with the value of the last row as a bound and its id as the tiebreaker: of rows with that value those after
- * it follow. The bounds themselves are inclusive.
- */
+/** Tools go on with the last row's value as a bound, which is inclusive, and its id as the tiebreaker. */
 export function pageConditions<Field extends string>({ columns, sort, ranges, tie }: PageOrder<Field>): Sql[] {
   const conditions = ranges.flatMap(({ field, min, max }) => {
     // A bound that the place says again would make the planner take the hits for fewer than there are.

@@ -23,10 +23,7 @@ export const DEMO_WORLD: WorldSize = { seed: 18, players: 360, levels: 2000, pla
 const BATCH = 500;
 const MEMBERSHIPS = 5000;
 
-/**
- * Puts a made world into the crate, for the demo and for tests. Needs super.
- * @param users who have an account already, and play too  @throws Problem 401, 403, 404 without the crate
- */
+/** For the demo and tests. Needs super. @param users who play too @throws Problem 401, 403, 404 without the crate */
 export async function seedWorld(current: Current, size: WorldSize, users: readonly string[] = []): Promise<World> {
   requireRole(current, 'super');
   const crate = await getCrate(current, CRATE);

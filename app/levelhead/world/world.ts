@@ -42,10 +42,7 @@ export interface World {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Players and the levels that they made, played and liked; what is counted is exactly what was done. The same for the same
- * size, users and day. @param users who are players too
- */
+/** What is counted is exactly what was done; the same for the same size, users and day. @param users who play too */
 export function makeWorld(size: WorldSize, now: Date, users: readonly string[] = []): World {
   const chance = new WorldChance(size.seed);
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);

@@ -30,10 +30,7 @@ const MAILS_OF_NETWORK = { name: 'sign-in network day', points: 2000, seconds: D
 
 const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
 const CODES_OF_NETWORK = { name: 'sign-in code network', points: 60, seconds: 60, credit: 0 };
-/**
- * A wrong code costs ten points, so a network has a thousand of them in a day, a chance of one in a thousand, while ten
- * thousand may type a right one.
- */
+/** A wrong code costs ten points: a thousand of a network in a day have a chance of one in a thousand. */
 const TRIES_OF_NETWORK = { name: 'sign-in code day', points: 10_000, seconds: DAY, credit: 0 };
 const WRONG_COST = 10;
 

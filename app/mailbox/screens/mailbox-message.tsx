@@ -190,10 +190,7 @@ function Conversation({ page, form, now, isNewest }: ConversationProps) {
   );
 }
 
-/**
- * Tells the server that the message, and the last answer that is here, was opened, which to open its address alone does not.
- * Without scripts a button does.
- */
+/** Tells that the message and its last answer were opened, which its address does not. Without scripts: a button. */
 function useSeeing({ messageId, answeredAt = '' }: ShownMessage, isTold: boolean): void {
   const { submit } = useFetcher();
   const see = useEffectEvent((answeredAt: string) => {

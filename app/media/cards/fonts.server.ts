@@ -30,10 +30,7 @@ const require = createRequire(import.meta.url);
 /** Some megabytes each. Most cards are written in Latin alone, which is one. */
 const MAX_SETS = 8;
 
-/**
- * The slices of the display faces that a text needs, the locale's own face first, and the text without characters that
- * no face has, so that a card never shows an empty box.
- */
+/** The slices that a text needs, the locale's own face first, and the text without characters that no face has. */
 export async function slicesFor(locale: Locale, text: string): Promise<{ slices: FontSlice[]; text: string }> {
   const own = OWN[locale];
   const faces = [...new Set([...(own === undefined ? [] : [own]), ...FACES])];

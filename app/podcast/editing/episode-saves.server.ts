@@ -22,10 +22,7 @@ export async function createEpisode(current: Current, form: EpisodeForm): Promis
   return item;
 }
 
-/**
- * Needs staff. @param etag of the state that the writer has seen
- * @throws Problem 412 when somebody has saved since, 401, 403, 404, 400 and 409 at the field to blame
- */
+/** Needs staff. @param etag that the writer has seen @throws Problem 412 when that is old, 401, 403, 404, 400, 409 */
 export async function saveEpisode(current: Current, name: string, form: EpisodeForm, etag: string): Promise<Item> {
   const { item } = await getEditedDocument(current, EPISODES, name);
   // What the form does not show is kept from this state, so it must be the one that was seen.

@@ -23,10 +23,7 @@ import { noEpisode } from '../problems.ts';
 import { showXml } from './feed-xml.ts';
 import type { FeedEpisode } from './feed-xml.ts';
 
-/**
- * The feed of the show, or of what it has about a topic, as everyone may hear it, whoever asks; 304 for whom nothing has changed.
- * @throws Problem 404 for a topic of no episode
- */
+/** The feed of the show or a topic, as everyone may hear it; or 304. @throws Problem 404 for a topic of no episode */
 export async function answerShowFeed(current: Current, request: Request, topic?: string): Promise<Response> {
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const items = await findPublishedItems(visitor, topic);

@@ -35,10 +35,7 @@ export function episodeFileAt(path: string): EpisodeFileName | undefined {
 
 const FILE = /^\/podcast\/([^/]+)\/(audio\.(?:mp3|m4a)|chapters\.json|transcript\.[A-Za-z-]+\.vtt)$/;
 
-/**
- * The sound, the chapters or a transcript of an episode. @throws Problem 404 also where the caller may not see the episode,
- * 405, 416
- */
+/** Sound, chapters or a transcript. @throws Problem 404 also where the caller may not see the episode, 405, 416 */
 export async function answerEpisodeFile(current: Current, request: Request, wanted: EpisodeFileName): Promise<Reply> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });

@@ -33,10 +33,7 @@ export interface TypedQuestion {
   readonly proof: string;
 }
 
-/**
- * Asks the show. Who is signed in votes for it, and is told what becomes of it; their account is shown to nobody.
- * @throws Problem 400 that names the fields, 401, 403, 413, 429
- */
+/** Who is signed in votes for it; nobody is shown their account. @throws Problem 400 with fields, 401, 403, 413, 429 */
 export async function askQuestion(current: Current, typed: TypedQuestion): Promise<NewEntry> {
   const name = typed.maySayName ? typed.name.trim() : '';
   if (name.length > MAX_ASKER) throw new Problem(longAsker, { fields: { name: longAsker.message } });

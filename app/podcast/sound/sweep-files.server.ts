@@ -14,10 +14,7 @@ import { PODCAST_CRATE, PODCAST_FILES_CRATE } from '../cache-topics.ts';
 const GRACE_HOURS = 24;
 const PAGE = 100;
 
-/**
- * Puts files into the trash that no episode refers to: none as it is, as it was in a version that can come back, or in the
- * trash.
- */
+/** Into the trash, when no episode refers to them: not as it is, in a version that can come back, or in the trash. */
 export async function sweepFiles(system: Current): Promise<void> {
   const before = new Date(system.now().getTime() - GRACE_HOURS * 3_600_000);
   const search = { ...SearchQuery.parse({ limit: String(PAGE) }), dates: [createdBefore(before)] };

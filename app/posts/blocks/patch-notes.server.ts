@@ -9,10 +9,7 @@ import type { PatchNotesProps } from './patch-notes.tsx';
 /** Of a list without notes. */
 const NEWEST = 5;
 
-/**
- * One release with its notes, or the newest ones without. Undefined for a game that the reader may not see, or that has
- * no such release.
- */
+/** One release with its notes, or the newest without. Undefined where the reader may not see the game, or has none. */
 export async function findPatchNotes(
   current: Current,
   { game = '', version }: Readonly<Record<string, string>>,

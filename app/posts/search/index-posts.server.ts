@@ -56,10 +56,7 @@ export function lockOf(crateId: string): string {
 
 type Step = 'more' | 'wait' | 'end';
 
-/**
- * One page of changes, in one transaction with the place it was read to. It reads first, because the feeds of all crates
- * wait for a transaction that writes.
- */
+/** One page of changes with its place. Reads first: the feeds of all crates wait for a transaction that writes. */
 function indexNextPosts(current: Current, crate: SearchedCrate): Promise<Step> {
   const { crateId } = crate;
   return inTransaction(current, async (current) => {

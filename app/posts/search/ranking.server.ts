@@ -147,10 +147,7 @@ const FOUND = sql`select t.*,
   from asked, json_to_recordset(asked.terms) t(number integer, exact text, plain text, near text[], length integer,
     last text, inner_trigrams text[], trigrams text[])`;
 
-/**
- * What a term may be in the index: as it is, in other spellings, as the beginning or another part of a word; and only where
- * there is none of these, what is alike.
- */
+/** As it is, in other spellings, as the beginning or a part of a word; and where none of these is, what is alike. */
 const TERMS = sql`select t.number, t.exact, t.near, t.near || t.beginnings || t.parts ||
     case when t.beginnings = '{}' and t.parts = '{}' then array(
       select w.word from post_words w

@@ -25,10 +25,7 @@ export function useGuardedRouter(): void {
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, fetchAhead, { passive: true });
 }
 
-/**
- * React Router reloads the page when the scripts of the next one cannot be imported, and all that was typed is lost.
- * Therefore they are fetched first.
- */
+/** React Router reloads the page when scripts of the next one fail, and what was typed is lost; so they come first. */
 export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFor'>): void {
   const navigate = router.navigate.bind(router) as (
     to: To | number | null,

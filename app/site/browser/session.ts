@@ -43,10 +43,7 @@ export function useSession(user: SessionUser | undefined | null): void {
   });
 }
 
-/**
- * Several find out at once, such as a form that is refused and the stream of the session. The first of them tells.
- * @param message what it tells where no page says more
- */
+/** Several find out at once; the first of them tells. @param message where no page says more */
 export async function leaveIfLoggedOut(stored: SessionUser, message: string): Promise<boolean> {
   const refusal = await findRefusal(stored);
   if (refusal === undefined || !LOGGED_OUT.has(refusal.status)) return false;

@@ -46,10 +46,7 @@ export function forgetInSets(current: Current, userId: string): Promise<number> 
   return inSetsOf(current, (place) => moveAll(place, userId, undefined));
 }
 
-/**
- * Joins the sets of two accounts: what both have is there once, since the time of the one that goes on. Nobody is in their
- * own set afterwards.
- */
+/** What both have is there once, since the time of the one that goes on; nobody is in their own set afterwards. */
 export function mergeInSets(current: Current, fromId: string, intoId: string): Promise<number> {
   return inSetsOf(current, (place) => moveAll(place, fromId, intoId));
 }

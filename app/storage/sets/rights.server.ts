@@ -23,10 +23,7 @@ export function requireSetRight(
   return rule;
 }
 
-/**
- * To read whose sets have a member: of `owners`, or where they are undefined, of anyone.
- * @throws Problem 404 for a set that the policy does not name, 401 or 403
- */
+/** Whose sets have a member: of `owners`, or of anyone. @throws Problem 404 for a set not in the policy, 401 or 403 */
 export function requireHoldersRight(current: Current, crate: Crate, set: string, owners?: readonly string[]): void {
   const access = accessToSet(current, crate, set, getSetRule(current, crate, set), 'read');
   const isAllowed = access.everything || owners?.every((owner) => mayAct(access, setOf(owner)));

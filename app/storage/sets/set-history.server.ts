@@ -8,10 +8,7 @@ import { readOwner } from './sets.server.ts';
 import type { SetPlace } from './sets.server.ts';
 import type { SetChange } from './set.ts';
 
-/**
- * What was added and removed, newest first, for those who may write to the set. Empty where its rule keeps no history.
- * @throws Problem 400, 401, 403, 404
- */
+/** Newest first, for those who may write to the set; empty without a history. @throws Problem 400, 401, 403, 404 */
 export async function findSetHistory(
   current: Current,
   crateId: string,

@@ -92,10 +92,7 @@ export async function clearSet(
 type EntryIdRow = Pick<Row<'set_members'>, 'entry_id'>;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/**
- * What is in a set, newest first, or only those of `members` that are in it.
- * @throws Problem 400, 401, 403, 404 for a crate or a set that does not exist
- */
+/** Newest first, or only `members` that are in it. @throws Problem 400, 401, 403, 404 for no such crate or set */
 export async function findMembers(
   current: Current,
   crateId: string,
@@ -122,10 +119,7 @@ export async function findMembers(
   return findPage(current, { ...wanted, crateId, set, owner, only, access });
 }
 
-/**
- * In whose sets a member is, newest first, or only those of `owners` that have it.
- * @throws Problem as `findMembers`
- */
+/** In whose sets a member is, newest first, or those of `owners` alone. @throws Problem as `findMembers` */
 export async function findHolders(
   current: Current,
   crateId: string,
@@ -144,10 +138,7 @@ export async function findHolders(
   return findPage(current, { ...wanted, crateId, set, member, only });
 }
 
-/**
- * In which of `sets` of one owner the members are, in one statement; those that are in none are missing.
- * @throws Problem as `findMembers`
- */
+/** Which of `sets` of one owner have the members; those in none are missing. @throws Problem as `findMembers` */
 export async function findMemberships(
   current: Current,
   crateId: string,
@@ -167,10 +158,7 @@ export async function findMemberships(
   return new Map([...memberships].map(([member, all]) => [member, all.map(({ set_name: set }) => set)]));
 }
 
-/**
- * Whether a member is in the set of an owner, for the statements of other nouns.
- * @param member the column with it, with its table  @throws Problem as `findMembers`
- */
+/** For statements of other nouns. @param member the column with it, with its table @throws Problem as `findMembers` */
 export async function isMemberSql(
   current: Current,
   crateId: string,

@@ -24,10 +24,7 @@ export async function* memberLines(current: Current, crateId: string): AsyncGene
   }
 }
 
-/**
- * Those that are there stay as they are.
- * @param place where an id of the export is here  @returns a problem for sets that the policy does not name
- */
+/** @param place where an id of the export is here @returns a problem for sets that the policy does not name */
 export async function importMembers(
   current: Current,
   { crateId, policy }: Crate,

@@ -26,10 +26,7 @@ export async function createAnswer(current: Current, form: AnswerForm): Promise<
   return item;
 }
 
-/**
- * Needs staff. @param etag of the state that the writer has seen
- * @throws Problem 412 when somebody has saved since, 401, 403, 404, 400 at the field to blame
- */
+/** Needs staff. @param etag that the writer has seen @throws Problem 412 when that is old, 401, 403, 404, 400 */
 export async function saveAnswer(current: Current, name: string, form: AnswerForm, etag: string): Promise<Item> {
   const { item } = await getEditedDocument(current, ANSWERS, name);
   // What the form does not show is kept from this state, so it must be the one that was seen.

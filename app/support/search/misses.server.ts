@@ -18,10 +18,7 @@ const MASKED = /•+(?: \d{4})?/g;
 /** Anything that looks like one, whether or not a mail would reach it. */
 const ADDRESS = /\S+@\S+/g;
 
-/**
- * Notes what a page of no hits was asked for, once a browser shows it. What is found after all is not noted, nor are addresses and
- * numbers that are somebody's. @throws Problem 429
- */
+/** Once a browser shows no hits. Addresses and numbers that are somebody's are not noted. @throws Problem 429 */
 export async function noteMiss(current: Current, q: string): Promise<void> {
   const { isSearch, hits } = await searchAnswers(current, q);
   const words = maskSecrets(q.slice(0, MAX_SEARCH_TEXT).toWellFormed().replaceAll('\0', ' '))

@@ -49,10 +49,7 @@ const STALE_HOURS = 1;
 /** From the first clocks of the world that show a time to the last. */
 const WORLD_HOURS = 26;
 
-/**
- * Starts what was scheduled for a time that has come. One that needs a second person, or whose time has long passed, waits
- * for somebody, and says so.
- */
+/** Starts what is due. What needs a second person, or is long past its time, waits for somebody, and says so. */
 export async function startDueCampaigns(current: Current): Promise<void> {
   const now = current.now();
   const due = await current.db.query<

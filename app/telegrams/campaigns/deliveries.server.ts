@@ -90,10 +90,7 @@ function knownZones({ readerTime }: Campaign): Sql {
   return sql`left join (select name from pg_timezone_names where ${readerTime ?? null}::timestamp is not null) z on z.name = r.zone`;
 }
 
-/**
- * Those that are due, for this process alone while the campaign runs: they are due again when the lease ends, as they are when
- * the process dies, because nothing of them was sent.
- */
+/** For this process until the lease ends; they are due again after that, because nothing of them was sent. */
 export async function leaseDeliveries(current: Current, campaignId: string, most: number): Promise<LeasedDelivery[]> {
   const now = current.now();
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
