@@ -44,10 +44,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status, headers });
 }
 
-/**
- * Preloads the texts of the page, which its scripts would otherwise import one after another. It wraps the page: as a
- * sibling it would change the ids that React generates on the server only.
- */
+/** Scripts would import the texts one after another. As a sibling it would change React's ids on the server only. */
 function EarlyTexts({ router, locale, children }: { router: EntryContext; locale: Locale; children: ReactNode }) {
   const { entry, routes } = router.manifest;
   const screens = router.staticHandlerContext.matches.map(({ route }) => routes[route.id]);

@@ -26,7 +26,6 @@ export async function tryToBuild() {
   // Hashed before: sources that change during the build are built again next time.
   const hash = hashOfSources();
   rmSync(STAMP, { force: true });
-  // It is of the former build.
   rmSync(COMPILED, { recursive: true, force: true });
   // Tests and developers get what visitors get.
   const env = { ...pinned(), NODE_ENV: 'production' };

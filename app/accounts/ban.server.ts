@@ -23,7 +23,6 @@ export function isBannedSql(userId: Sql, now: Date): Sql {
     and ${isNotBannedSql(now)} is not true)`;
 }
 
-/** What `banOf` needs. */
 export const BAN_COLUMNS = sql`banned_at, banned_until, ban_reason`;
 
 export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;

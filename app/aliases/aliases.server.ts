@@ -17,10 +17,7 @@ export interface AliasOptions {
   asVisitor?: boolean | undefined;
 }
 
-/**
- * The names of users in a context, in one query, in the order of the ids; unknown users are anonymous. Open to everyone.
- * Until a name is approved, all but its owner and staff get the safe one.
- */
+/** In one query, in the order of the ids. Until a name is approved, only its owner and staff see it. */
 export async function findAliases(
   current: Current,
   context: string,

@@ -146,7 +146,6 @@ function isOn(platform: OperatingSystem | undefined, platforms: readonly Operati
 /** Lines of one comparison. */
 const MAX_COMPARED = 256;
 
-/** Undefined unless the query names a version to compare with. */
 async function compareReleases(
   current: Current,
   entries: readonly ReleaseEntry[],
@@ -173,7 +172,6 @@ async function compareReleases(
   };
 }
 
-/** Of one release that the query names alone. */
 function neighboursOf(
   all: readonly ReleaseEntry[],
   [only, ...others]: readonly ReleaseEntry[],

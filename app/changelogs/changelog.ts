@@ -128,7 +128,6 @@ export interface ChangelogPage {
   readonly path: string;
   readonly query: ChangelogQuery;
   readonly releases: readonly ShownRelease[];
-  /** With `from` or `to`. */
   readonly comparison?: ReleaseComparison | undefined;
   /** The versions from which the pages before and after this one begin. */
   readonly newer?: string | undefined;
@@ -138,7 +137,6 @@ export interface ChangelogPage {
   readonly streams: readonly { readonly stream: ReleaseStream; readonly name: string }[];
   readonly platforms: readonly { readonly platform: OperatingSystem; readonly name: string }[];
   readonly versions: readonly string[];
-  /** The newest `publishedAt` of all. */
   readonly newestAt: string | undefined;
   /** Milliseconds. */
   readonly now: number;

@@ -107,7 +107,6 @@ export async function tellOfRelease(current: Current, item: Item): Promise<void>
   });
 }
 
-/** In the transaction that has hidden it. */
 export function untellOfRelease(current: Current, { itemId }: Item): Promise<void> {
   return withdrawLater(current, publishedRelease, [itemId]);
 }

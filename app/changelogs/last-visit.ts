@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 import type { KeyedStorage } from '#app/current/browser/session-user-store.ts';
 
-/**
- * The newest that a reader had seen of a changelog before this visit, as ISO 8601; undefined on the server and at the first
- * visit. Only the browser knows it, and only of readers who accepted that it remembers something.
- */
+/** What a reader had seen before this visit, as ISO 8601; undefined on the server, at first, and without consent. */
 export function useLastVisit(app: string, newestAt: string | undefined): string | undefined {
   return useSyncExternalStore(
     () => () => {},

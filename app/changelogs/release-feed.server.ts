@@ -17,10 +17,7 @@ import { getChangelog, headingOf } from './changelogs.server.ts';
 import { CATEGORY_LOOKS } from './note-groups.tsx';
 import { noChangelog } from './problems.ts';
 
-/**
- * The newest releases of an app as a feed, as a visitor sees them, whoever asks.
- * @param locale of the address  @throws Problem 404 for what has no changelog that everyone may see, or no such document
- */
+/** As a visitor sees them. @param locale of the address @throws Problem 404 without a public changelog or document */
 export async function answerReleaseFeed(
   current: Current,
   request: Request,
@@ -60,7 +57,6 @@ export async function answerReleaseFeed(
           html: htmlOf(release, publicUrl + changelogPath(path, { version }), (category) =>
             text(CATEGORY_LOOKS[category].label),
           ),
-          // Lines are written in English alone.
           language: htmlLang(DEFAULT_LOCALE),
           authors: [studio.name],
           categories: platforms,

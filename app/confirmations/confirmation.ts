@@ -5,7 +5,6 @@ export const CODE = /^\d{6}$/;
 
 export type ConfirmationState = 'open' | 'done' | 'over';
 
-/** Confirmed by a link or a code that only its owner gets, by mail. */
 export interface Confirmation<Details = unknown> {
   readonly confirmationId: string;
   /** What it confirms: `noun.verb`, such as `login.signIn`. */

@@ -9,7 +9,6 @@ const INDEXED_MESSAGES = 200;
 /** Characters, far below what an index entry holds. */
 const INDEXED = 200_000;
 
-/** By what its messages say now. In their transaction. */
 export async function indexAgain(current: Current, subjectId: string): Promise<void> {
   const [row] = await current.db.query<Pick<Row<'contact_submissions'>, 'title' | 'facts' | 'email'>>(sql`
     select title, facts, email from contact_submissions where subject_id = ${subjectId}`);

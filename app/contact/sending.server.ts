@@ -117,7 +117,6 @@ function wrongFacts({ actor }: Current, { facts }: TypedSubmission, { asks, requ
   return Object.fromEntries(wrong);
 }
 
-/** Of the topic's fields alone, whatever else was sent. */
 function factsOf({ facts, diagnostics }: TypedSubmission, { asks }: ContactTopic): Record<string, string> {
   const given = asks.flatMap((name) => {
     const value = facts[name]?.trim() ?? '';

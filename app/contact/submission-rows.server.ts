@@ -68,7 +68,6 @@ export async function findTitles(current: Current, subjectIds: readonly string[]
   return new Map(rows.map((row) => [row.subject_id, row.title]));
 }
 
-/** Without the secrets, and short enough for an index. */
 export function searchWords(...texts: readonly string[]): string {
   return maskSecrets(texts.join('\n').slice(0, 20_000)).text;
 }

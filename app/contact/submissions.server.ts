@@ -104,7 +104,6 @@ interface NotedSubmission {
   readonly assignedUserId: string | null;
 }
 
-/** In the transaction of the message. */
 export async function noteMessage(
   current: Current,
   subjectId: string,
@@ -135,7 +134,6 @@ export async function changeOwnState(
 ): Promise<void> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
-  // An old page of one that was merged meanwhile.
   const target = row.mergedInto ?? subjectId;
   await inTransaction(current, async (current) => {
     const changed = await current.db.query(sql`update contact_submissions

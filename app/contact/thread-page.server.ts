@@ -53,7 +53,6 @@ export async function openThreadPage(
   const opened = await openThreadOf(current, await findDeskSubject(current, subjectId), token, before);
   const isOwn = 'page' in opened && opened.page.desk === undefined;
   const answered = isOwn ? await findAnswered(current, subjectId) : undefined;
-  // Its reader finds it where the message is.
   const isThere = answered !== undefined && answered.userId === current.actor.userId && !answered.isWithdrawn;
   return isThere ? { path: `/mailbox/${subjectId}`, subjectId, token: undefined } : opened;
 }

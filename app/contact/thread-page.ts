@@ -13,7 +13,6 @@ export interface ThreadPage {
   readonly before: string | undefined;
   readonly isOwn: boolean;
   readonly mayGiveFeedback: boolean;
-  /** For staff alone. */
   readonly desk: DeskPart | undefined;
 }
 

@@ -28,7 +28,6 @@ export interface Actor {
   readonly app: string | undefined;
   /** Who was signed in here before a ban, and is a visitor now. */
   readonly bannedId?: string | undefined;
-  /** Without `userId` and `app` it does not permit this call. */
   readonly key?: ActorKey | undefined;
 }
 
@@ -107,10 +106,7 @@ export function inTransaction<Result>(current: Current, work: (current: Current)
   );
 }
 
-/**
- * For deeds that read or write much at once: on connections of their own they keep nobody else waiting, and an account, or
- * the network of a visitor, waits no longer for what another one asks than for its own turn.
- */
+/** On connections of their own, deeds that read or write much keep nobody else waiting; callers take turns. */
 export function onHeavy<Deed extends Pick<Current, 'db' | 'actor' | 'address'>>(current: Deed): Deed {
   const { actor, address } = current;
   const caller = actor.userId ?? actor.app ?? (address === undefined ? '' : networkKey(address));

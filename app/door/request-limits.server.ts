@@ -39,7 +39,6 @@ interface LimitedRequest {
 
 interface Weight {
   readonly group: Group;
-  /** 1 by default. */
   readonly cost?: (request: LimitedRequest) => number;
 }
 
@@ -49,7 +48,6 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
     group: 'search',
     cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(decodeAll(search)) ? 2 : 1),
   },
-  // A preview with each pause in typing.
   'editor.renderPreview': { group: 'read' },
   'storage.listTrash': { group: 'search' },
   'storage.listVersions': { group: 'search' },

@@ -15,7 +15,6 @@ interface CheckListProps {
   goTo: (finding: Finding) => void;
 }
 
-/** Folded, unless somebody has to look at them. */
 export function CheckDetails({ isOpen, ...props }: CheckListProps & { isOpen: boolean }) {
   const { text } = useText();
   return (

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const Finding = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),
-  /** Where it is: a line of the text, from 1, or a field of the form. */
   line: z.optional(z.number()),
   field: z.optional(z.string()),
   what: z.optional(z.string()),

@@ -10,7 +10,6 @@ export interface MergedLines {
   readonly lines: readonly string[];
 }
 
-/** Lines that both have changed since `base`. */
 export interface TextConflict {
   readonly at: number;
   readonly base: readonly string[];
@@ -46,7 +45,6 @@ export interface Merge {
   readonly parts: readonly MergePart[];
 }
 
-/** `own` is written by hand. */
 export const MERGE_CHOICES = ['mine', 'theirs', 'both', 'own'] as const;
 export type MergeChoice = (typeof MERGE_CHOICES)[number];
 

@@ -15,10 +15,7 @@ import type { ItemPlace, PlanChange, PlannedTime, Schedule } from './schedule.ts
 export const ScheduledTask = z.object({ crateId: z.string(), itemId: z.uuid(), action: z.string() });
 export type ScheduledTask = z.output<typeof ScheduledTask>;
 
-/**
- * Replaces what was planned. The job is there when the plan is. Permission is up to the caller. @param jobName runs `runScheduled`
- * @throws Problem 409 when something else is planned than `instead` says
- */
+/** The job is there when the plan is. Permission is up to the caller. @throws Problem 409 unless `instead` is */
 export function scheduleAction(
   current: Current,
   { crateId, itemId, action, instead }: ScheduledTask & PlanExpectation,

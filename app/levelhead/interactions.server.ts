@@ -13,10 +13,7 @@ const SETS = {
   completions: 'completed',
 } as const satisfies Record<string, keyof LevelInteractions>;
 
-/**
- * Whose deeds are shown beside the rows. Tools of players ask for them whether they have a key or not, and without one go on
- * with the rows alone. @throws Problem 403 for a key that does not permit it
- */
+/** With a key or not: without one tools get the rows alone. @throws Problem 403 for a key that does not permit it */
 export function interactingUser(current: Current, isAsked: boolean | undefined): string | undefined {
   const { userId, key } = current.actor;
   return isAsked === true && (userId !== undefined || key !== undefined) ? requireUser(current) : undefined;

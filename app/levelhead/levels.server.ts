@@ -37,7 +37,6 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
 
 export interface LevelPage {
   readonly levels: Level[];
-  /** Where the next page starts; undefined on the last one. */
   readonly last: LastRow | undefined;
 }
 

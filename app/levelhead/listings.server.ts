@@ -57,10 +57,7 @@ export async function findFollowers(current: Current, userId: string, query: Pla
   );
 }
 
-/**
- * The levels that a player likes or has among their favorites, the latest first; unlisted ones only to the player, their
- * creators and who names them, as the set's rule says. @throws Problem as `findFollowing`
- */
+/** The latest first; unlisted ones for the player, creators and who names them. @throws Problem as `findFollowing` */
 export async function findFannedLevels(
   current: Current,
   set: 'likes' | 'favorites',

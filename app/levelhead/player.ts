@@ -11,7 +11,6 @@ export const LevelheadAlias = z.object({
   userId: z.string(),
   alias: z.optional(z.string()),
   avatarId: z.optional(z.string()),
-  /** Absent with `anonymous`. */
   context: z.optional(z.string()),
   reports: z.optional(z.number()),
   whitelisted: z.optional(z.boolean()),

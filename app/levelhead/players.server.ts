@@ -55,7 +55,6 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
 
 export interface PlayerPage {
   readonly players: Player[];
-  /** Where the next page starts; undefined on the last one. */
   readonly last: LastRow | undefined;
 }
 

@@ -60,10 +60,7 @@ export async function makeTrial(current: Current): Promise<boolean> {
   }
 }
 
-/**
- * Closes the tower trials of the days before: whoever was as fast as the goal gets a trophy, each once, because the trial is
- * closed in the same transaction. Needs super. @returns how many it closed  @throws Problem 401 or 403
- */
+/** Trophies once, in the transaction that closes a trial. Needs super. @returns how many @throws Problem 401 or 403 */
 export async function closeTrials(current: Current): Promise<number> {
   requireRole(current, 'super');
   const today = new Date(Math.floor(current.now().getTime() / DAY_MS) * DAY_MS);

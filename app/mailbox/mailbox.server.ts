@@ -110,11 +110,7 @@ function readCursor({ secret }: Current, cursor: string): { at: string; id: stri
 
 export type MessageChange = 'read' | 'unread' | 'archive' | 'unarchive';
 
-/**
- * What is put away counts as read.
- * @param shown by a page that says so by itself: the answer that it shows, null for none. An answer that came meanwhile is not read
- * @throws Problem 401, 404 for another's as for none
- */
+/** Counts as read. @param shown the answer on the page, null for none @throws Problem 401, 404 */
 export async function markMessage(
   current: Current,
   messageId: string,
@@ -139,10 +135,7 @@ export async function markMessage(
   if (keepsRead && (await countUnread(current)) === 0) await readKind(current, sentMessage, now);
 }
 
-/**
- * The studio has answered in the conversation about a message, which is new again for its reader; other conversations have
- * none. In the transaction of the answer; permission is up to the caller.
- */
+/** Its message is new again for the reader. In the transaction of the answer; permission is up to the caller. */
 export async function noteAnswer(current: Current, userId: string, messageId: string): Promise<void> {
   const marked = await current.db.query(sql`
     insert into mailbox_marks (user_id, message_id, answered_at)

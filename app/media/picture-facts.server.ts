@@ -8,10 +8,7 @@ import { readFile } from './making/files.server.ts';
 import type { PictureFacts } from './snippet.ts';
 import { findSnippets } from './snippets.server.ts';
 
-/**
- * What stands behind names of pictures; a name without a picture is missing in it. Public, as the pictures are.
- * @param toRead the name of one whose file is read too, because something is made of it
- */
+/** A name without a picture is missing. Public, as pictures are. @param toRead whose file is read too */
 export async function findPictureFacts(
   current: Current,
   names: readonly string[],

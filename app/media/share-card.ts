@@ -14,7 +14,6 @@ export const CARD_KINDS = [
 ] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
-/** Pages of the kind `page`, each with the key of its card's title. */
 export const CARD_PAGES = {
   about: 'about.page.title',
   games: 'games.list.title',

@@ -22,10 +22,7 @@ export interface EventKind<Details> {
   readonly mail: MailChoice | 'own';
   /** Details of each locale's completeness test. */
   readonly sample: Details;
-  /**
-   * What readers are told, by event key; what is gone, or not for them, is missing. Asked at reading and at sending, on
-   * behalf of the site: the kind itself decides what the reader may see.
-   */
+  /** By event key; what is gone or not for them is missing. Asked for the site: the kind decides who sees it. */
   show(
     current: Current,
     reader: EventReader,

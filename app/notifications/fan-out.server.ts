@@ -22,10 +22,7 @@ export interface EventPlace {
   readonly key: string;
 }
 
-/**
- * Tells everyone of an event. It may be stopped anywhere, and goes on after its last whole batch; who is told already, by
- * another subject or by a batch that was killed, is not told again.
- */
+/** May be stopped anywhere, and goes on after its last whole batch; nobody is told twice. */
 export async function fanOut(system: Current, catalog: EventCatalog, place: EventPlace): Promise<void> {
   const kind = catalog.events.find(({ id }) => id === place.kind);
   if (kind === undefined) return;
@@ -37,10 +34,7 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   throw new Error('the process stops: another one goes on');
 }
 
-/**
- * Of the time that a batch has taken, so long nothing is done: the first for requests of other processes, and the second as
- * far as this one is busy, so that requests are left alone the longer, the more there are.
- */
+/** It rests as long as a batch took, for other processes, and again as far as this one is busy. */
 const REST = { always: 0.5, whenBusy: 3 };
 
 const startWork = () => ({ at: performance.now(), loop: performance.eventLoopUtilization() });

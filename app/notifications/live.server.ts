@@ -36,7 +36,6 @@ interface ReaderBells {
 export function followReader({ pubSub }: Current, userId: string, run: ReaderBells): () => void {
   const ends = [
     ...[topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
-    // What one follows decides which messages one gets.
     ...[topicOf(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),
     // The database publishes it with each change of their account.
     pubSub.subscribe(`account:${userId}`, run.account),

@@ -48,10 +48,7 @@ export interface VisibleRows<Row> {
   readonly end: Row | undefined;
 }
 
-/**
- * Of the reader's rows the first that still have words: at least so many, unless there are no more. Lists and counts ask here,
- * so that they agree. @param findPage so many rows after one, or the first
- */
+/** The first rows that still have words, so that lists and counts agree. @param findPage so many rows after one */
 export async function findVisible<Row extends NotificationEventRow>(
   current: Current,
   catalog: EventCatalog,

@@ -39,7 +39,6 @@ export interface Episode {
 
 export interface EpisodePerson {
   readonly name: string;
-  /** Of the podcast taxonomy: `host`, `guest`, `sound designer`. */
   readonly role: string;
   /** A path of this site, or a whole address. */
   readonly href: string | undefined;
@@ -147,7 +146,6 @@ export function soundbiteOf({ start, title }: EpisodeChapter): Soundbite | undef
   return duration === '' ? undefined : { start, duration: Number(duration), title: words };
 }
 
-/** Lines such as `Old Kettle | host | /about#old-kettle`. */
 export function parsePeople(lines: string): EpisodePerson[] {
   return linesOf(lines).map((line) => {
     const [name = '', role = '', href = ''] = line.split('|').map((part) => part.trim());

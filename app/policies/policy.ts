@@ -12,10 +12,7 @@ export const POLICIES = [
 ] as const;
 export type PolicyId = (typeof POLICIES)[number];
 
-/**
- * The versions of each policy, newest first: the days from which they were in force. The newest is in force now. The
- * texts are `content/policies/{policy}/{version}.md`; they are not imported here, so that no browser loads them.
- */
+/** Newest first, by the days from which they were in force. No texts are imported here: browsers need none. */
 const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   conduct: ['2026-11-21'],
   terms: ['2026-11-21', '2026-09-01'],
@@ -40,7 +37,6 @@ export const POLICY_NAMES = {
 export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly PolicyId[];
 export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 
-/** A policy in lists and notices (specification §3). */
 export interface PolicyDocument {
   /** A path without a locale. */
   readonly url: string;

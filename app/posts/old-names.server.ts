@@ -40,7 +40,6 @@ export async function findByOldName(current: Current, crateId: string, name: str
 export interface NameSpan {
   readonly name: string;
   readonly from: Date | undefined;
-  /** When the post itself had it last; undefined while it has it. */
   readonly until: Date | undefined;
 }
 

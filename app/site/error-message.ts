@@ -1,10 +1,7 @@
 /** Longer messages are cut; anyone can write such a link. */
 export const MAX_MESSAGE = 500;
 
-/**
- * The message of an error page's address (specification §2): a link becomes its text and its absolute address,
- * deceptive characters become visible. @returns undefined without a message that is a JSON string
- */
+/** Specification §2: links become text and address, deceptive characters visible; else undefined. */
 export function findErrorMessage(search: string, publicUrl: string): string | undefined {
   const message = parsed(new URLSearchParams(search).get('message'));
   if (typeof message !== 'string') return undefined;

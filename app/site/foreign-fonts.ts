@@ -36,7 +36,6 @@ function scriptsOn(main: Element): Set<Script> {
     const said = node.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '';
     scripts.add(scriptOf(said) ?? (HANGUL.test(words) ? 'ko' : 'ja'));
   }
-  // The page's own faces come with it.
   const own = scriptOf(document.documentElement.lang);
   if (own !== undefined) scripts.delete(own);
   return scripts;

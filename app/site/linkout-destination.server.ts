@@ -3,7 +3,6 @@ import { domainToUnicode } from 'node:url';
 export interface Destination {
   /** Normalised to ASCII, so that nothing in it can change the direction or imitate letters. */
   readonly href: string;
-  /** The parts of `href` before and behind the host. */
   readonly before: string;
   readonly behind: string;
   /** In ASCII (punycode), without its port. */

@@ -90,7 +90,6 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     return { kicker: text('shell.header.blog'), title: post.title, picture: post.image ?? studio.shareImage };
   },
   draft: async (current, name, locale) => {
-    // To anybody else there are none.
     if (!isStaff(current.actor.role)) throw new Problem(notFound);
     const { values } = await getEditedPost(current, name);
     const text = await getText(locale);

@@ -28,10 +28,7 @@ import { SUPPORT_TOPIC_IDS } from './topic.ts';
 const MAX_ANSWERS = 1024;
 const NOT_LISTED = ['hidden', 'unlisted'];
 
-/**
- * All that the caller may list, in their language where there is a translation, in the order of the page. What is hidden or
- * unlisted is in no list, whoever asks: staff find it at their desk.
- */
+/** In the order of the page, translated where possible. What is hidden or unlisted is in no list, whoever asks. */
 export async function findAnswers(current: Current): Promise<SupportAnswer[]> {
   const translated = current.locale === DEFAULT_LOCALE ? [] : [`locale:${current.locale}`, 'translation'];
   const [originals, translations] = await Promise.all([

@@ -31,10 +31,7 @@ export type Pace = (typeof PACES)[number];
 /** Months without issues that a reader may choose. */
 export const PAUSES = [1, 3, 6] as const;
 
-/**
- * Whether an address may be signed up (specification §5): no whitespace and no control character before an @, and after
- * it at least three letters, digits, dots or hyphens, and nothing else.
- */
+/** Specification §5: no whitespace or control before an @, after it three or more letters, digits, dots or hyphens. */
 export function isNewsletterEmail(email: string): boolean {
   return email.length <= MAX_EMAIL_LENGTH && /^[^\s\p{Cc}]+@[\p{L}\p{N}.-]{3,}$/u.test(email);
 }

@@ -97,10 +97,7 @@ export interface DayViews {
   readonly views: number;
 }
 
-/**
- * By the sums of the days, of which the present one grows with each run of `rollUp`. Days without a view are missing.
- * Needs staff. @param paths of one page, without locale @throws Problem 401 or 403
- */
+/** By the sums of days; those without a view are missing. Needs staff. @param paths of one page @throws Problem 401 */
 export async function findPathViews(current: Current, paths: readonly PathDays[], since: Date): Promise<DayViews[]> {
   requireRole(current, 'staff');
   const days = (date: Date | undefined) => date?.toISOString().slice(0, 10) ?? null;

@@ -1,7 +1,4 @@
-/**
- * Removes personal data, in the browser before it is sent and on the server before it is stored. Every pattern is bounded,
- * because its input is untrusted. It rather removes too much than too little.
- */
+/** In the browser and on the server. Every pattern is bounded: its input is untrusted. It rather removes too much. */
 
 const MAX_URL = 4096;
 /** Query parameters about the content or the campaign; no others are kept. */

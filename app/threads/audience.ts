@@ -16,10 +16,7 @@ interface AudienceOfThread {
   readonly participantIds: readonly string[];
 }
 
-/**
- * The one rule of who reads what, for pages, data, calls, files, mails, counts and notifications. Its counterpart in SQL is
- * `readableThread` and `readableMessage`; a test holds one against the other.
- */
+/** The one rule of who reads what; a test holds `readableThread` and `readableMessage`, its SQL, against it. */
 export function mayReadThread(reader: ThreadReader, { audience, participantIds }: AudienceOfThread): boolean {
   return audience === 'everyone' || isStaff(reader.role) || participantIds.some((id) => isOwn(reader, id));
 }

@@ -29,10 +29,7 @@ export interface ReadyFile {
 const PICTURE_BOX = { width: 2560, height: 2560 };
 const OTHER = 'application/octet-stream';
 
-/**
- * Pictures are made anew, so that nothing but the picture is left of them; everything else stays as it is and is only
- * ever saved, never shown. What a file is, its bytes say, not its name. @throws Problem 400, 413, 503
- */
+/** Pictures are made anew; all else is only saved. Bytes say what a file is. @throws Problem 400, 413, 503 */
 export async function prepareFiles(current: Current, files: readonly File[]): Promise<ReadyFile[]> {
   const sent = files.filter(({ name, size }) => name !== '' || size > 0);
   if (sent.length > MAX_FILES) throw refusalOf(tooManyFiles);
@@ -80,7 +77,6 @@ function fileName(given: string): string {
   return name.slice(-MAX_FILE_NAME) || 'file';
 }
 
-/** In the transaction of the message. */
 export async function saveFiles(
   current: Current,
   { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,

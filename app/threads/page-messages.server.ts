@@ -5,11 +5,7 @@ import type { ThreadReader } from './audience.ts';
 import { EDIT_MINUTES } from './thread.ts';
 import type { PageMessage, ThreadMessage } from './thread.ts';
 
-/**
- * Messages as one reader sees them. Whoever answers for the studio without a name is the studio.
- * @param names of accounts, by their ids
- * @param visitor what a player without a name is called, or which of them
- */
+/** @param names of accounts, by their ids @param visitor what a player without a name is called, or which of them */
 export function pageMessages(
   current: Current,
   { participantIds }: ThreadReader,

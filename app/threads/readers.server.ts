@@ -16,7 +16,6 @@ export function participantOf(person: { readonly userId: string } | { readonly e
   return `email ${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** Whose account it is; undefined of who has none. */
 export function userOfParticipant(participantId: string): string | undefined {
   return participantId.startsWith('user ') ? participantId.slice('user '.length) : undefined;
 }
@@ -65,7 +64,6 @@ export function readableThread(reader: ThreadReader, subjectId: string | Sql): S
     where p.subject_id = ${subjectId} and p.participant_id = any(${reader.participantIds}::text[])))`;
 }
 
-/** Of `thread_messages` as `m`, as `mayReadMessage`. */
 export function readableMessage(reader: ThreadReader): Sql {
   if (isStaff(reader.role)) return sql`true`;
   return sql`((m.kind <> 'internal' and not m.is_held) or m.participant_id = any(${reader.participantIds}::text[]))`;

@@ -18,10 +18,7 @@ export async function deleteThreads(current: Current, subjectIds: readonly strin
   await current.db.query(sql`delete from threads where subject_id = any(${[...subjectIds]}::uuid[])`);
 }
 
-/**
- * Takes away what it says, what it has said before, and its files, which are swept. Permission is up to the caller.
- * @returns how many files it had; undefined when it was done before @throws Problem 404
- */
+/** With its history and files; permission is up to the caller. @returns how many files @throws Problem 404 */
 export async function redactMessage(
   current: Current,
   { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,

@@ -17,10 +17,7 @@ interface MovedMessages extends MessagePlace {
   readonly andAfter?: boolean;
 }
 
-/**
- * Begins another conversation with a message of one, which leaves that. In the transaction of the new subject; permission
- * is up to the caller. @throws Problem 404 when it is not there any more
- */
+/** In the transaction of the new subject; permission is up to the caller. @throws Problem 404 for a lost message */
 export async function splitThread(current: Current, moved: MovedMessages, thread: NewThread): Promise<void> {
   const { subjectId, noun, audience } = thread;
   await lockThreads(current, [moved.subjectId]);
@@ -32,7 +29,6 @@ export async function splitThread(current: Current, moved: MovedMessages, thread
     select ${subjectId}, m.participant_id, m.user_id, ${current.now()} from thread_messages m
     where m.subject_id = ${moved.subjectId} and m.message_id = ${moved.messageId}`);
   await moveMessages(current, moved, subjectId);
-  // Who had read that far has read it here.
   await current.db.query(sql`insert into thread_reads (subject_id, reader_id, user_id, message_id, at)
     select ${subjectId}, reader_id, user_id, message_id, at from thread_reads
     where subject_id = ${moved.subjectId} and message_id >= ${moved.messageId}`);

@@ -51,10 +51,7 @@ export async function openThread(current: Current, thread: NewThread, first: New
   return messageId;
 }
 
-/**
- * In a transaction of the noun. @param seen the last message that its writer has seen, when nobody may answer past another
- * @throws Problem 400, 401 or 403, 404, 409 when something was written meanwhile
- */
+/** In a transaction. @param seen the last message that its writer saw @throws Problem 400, 401, 403, 404, 409 */
 export async function addMessage(
   current: Current,
   reader: ThreadReader,
@@ -133,10 +130,7 @@ export interface FoundThread {
 
 const PAGE = 100;
 
-/**
- * The newest messages that the reader may read, the oldest of them first.
- * @param subjectIds the subject, and those that were merged into it @throws Problem 404 for another's as for none
- */
+/** The newest, oldest first. @param subjectIds with those merged into it @throws Problem 404 */
 export async function getThread(
   current: Current,
   reader: ThreadReader,
@@ -372,7 +366,6 @@ export interface ThreadRead {
   readonly at: string;
 }
 
-/** How far the reader has read; undefined of who has not. */
 export async function findOwnRead(
   current: Current,
   { participantIds }: ThreadReader,

@@ -5,7 +5,6 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { LoudnessMeter } from './loudness.ts';
 import type { Loudness } from './loudness.ts';
 
-/** What `measureMp3` asks of its thread. */
 export interface Mp3ToMeasure {
   readonly bytes: Uint8Array;
   /** The decoder says one channel twice. */

@@ -46,10 +46,7 @@ const TOMORROW = { headers: { 'retry-after': String(DAY_MINUTES * 60) } };
 /** As long as the page of an expired link says so. */
 const EXPIRED_DAYS = 7;
 
-/**
- * Mails a link and a code. The answer is the same when another account owns the address: the mail informs that owner.
- * @throws Problem 401, 403 without a fresh sign-in, 400, 409 for an own address and beyond ten, 429, 503
- */
+/** The answer is the same when another account owns the address. @throws Problem 401, 403, 400, 409, 429, 503 */
 export async function claimEmail(current: Current, input: string): Promise<string> {
   const userId = requireUser(current);
   requireProof(current);

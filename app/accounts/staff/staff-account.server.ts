@@ -37,7 +37,6 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     current.db.query<ConnectionRow>(sql`select platform, name, linked_at from account_identities
       where user_id = ${userId} order by linked_at, platform`),
     mayAct ? current.sessions.list(userId, current.now()) : [],
-    // Nobody reads notes about themselves.
     mayAct ? listNotes(current, userId) : [],
   ]);
   return {

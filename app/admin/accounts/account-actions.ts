@@ -3,7 +3,6 @@ import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { isSuper } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
-/** The values of `intent` in the forms of an account's page. */
 export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions'] as const;
 export type AccountActionIntent = (typeof INTENTS)[number];
 
@@ -20,7 +19,6 @@ export interface StaffViewer {
 }
 
 export interface ActionTarget extends Pick<FoundAccount, 'userId' | 'role' | 'ban'> {
-  /** Undefined where nobody has looked for them. */
   readonly sessions?: readonly unknown[];
 }
 

@@ -4,7 +4,6 @@ import type { Role } from '#app/current/role.ts';
 export const TESTER_HEADER = 'Rumpus-Tester-Token';
 export const TESTER_MINUTES = 10;
 
-/** What the page gets, and keeps in its memory alone. */
 export interface TesterToken {
   readonly token: string;
   readonly role: Role;

@@ -12,7 +12,6 @@ import type { RequestDraft } from './tester-call.ts';
 export interface TriedCall {
   readonly id: number;
   readonly draft: RequestDraft;
-  /** The role of the token, or `public` without one. */
   readonly role: string;
   readonly answer?: TriedAnswer;
   readonly failure?: string;

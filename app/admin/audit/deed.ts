@@ -10,7 +10,6 @@ export interface Deed {
   readonly kind: DeedKind;
   /** The role as which whoever did it saw the site. */
   readonly masquerade: string | null;
-  /** Fill the sentence of `kind`. */
   readonly values: Readonly<Record<string, DeedValue>>;
   readonly changes: readonly FieldChange[];
   readonly reason: string | null;

@@ -126,7 +126,6 @@ async function findReports(current: Current, rows: readonly QueueRow[]): Promise
     group by context, user_id, reason order by count(*) desc, reason`);
 }
 
-/** By `context/userId`. */
 async function findNames(
   current: Current,
   rows: readonly QueueRow[],

@@ -5,10 +5,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { ownAlias } from './problems.ts';
 
-/**
- * Staff decide on names of lower roles, supers also on those of supers: nobody has a higher role, and a reported name
- * of theirs would stay hidden. @throws Problem 401, 403 also for one's own name
- */
+/** On names of lower roles; supers also on those of supers. @throws Problem 401, 403 also for one's own name */
 export async function requireHigherRole(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
   if (userId === requireUser(current) || userId === '@me') throw new Problem(ownAlias);

@@ -12,10 +12,7 @@ import { noAlias } from '../problems.ts';
 import type { ReportReason } from './moderation.ts';
 import { ownAlias } from './problems.ts';
 
-/**
- * Reports a name once for each reporter and name. Enough reports hide it until a moderator decides, unless it is
- * whitelisted. @throws Problem 401, 403 for one's own, 404 when the user has no name there
- */
+/** Once for each reporter and name; enough hide it until a decision. @throws Problem 401, 403 for one's own, 404 */
 export async function reportAlias(
   current: Current,
   context: string,

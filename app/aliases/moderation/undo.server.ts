@@ -16,10 +16,7 @@ import type { ModeratedAliasRow } from './decisions.server.ts';
 import { noDecision, notUndoable } from './problems.ts';
 import { requireHigherRole } from './rank.server.ts';
 
-/**
- * Restores the name and state before a decision. Needs staff of a higher role than the owner's; audited.
- * @throws Problem 401, 403 also for one's own name, 404 without it or once undone, 409 when the name has changed since
- */
+/** Needs staff of a higher role than the owner's; audited. @throws Problem 401, 403 for one's own, 404, 409 */
 export async function undoDecision(current: Current, decisionId: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {

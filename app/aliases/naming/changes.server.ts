@@ -30,7 +30,6 @@ export async function changeAlias(
   return getOwnAlias(current, context, own);
 }
 
-/** `changeAlias`, or a function that wraps it. */
 export type ChangeAlias = typeof changeAlias;
 
 /** In the caller's transaction, without a cooldown. @throws Problem 400 with the broken rule, 409 when it is taken */

@@ -15,7 +15,6 @@ export function findRudeWords(alias: string): RudeWord[] {
   return [...new Map(inOrder.map(({ word, locale }) => [word, { word, locale }])).values()];
 }
 
-/** Tries only the patterns that start with two letters of the text. */
 function patternsIn(text: string, reads: keyof Readings): RudePattern[] {
   const letters = Array.from(text);
   const starts = new Set([...letters, ...letters.map((letter, at) => `${letter}${letters[at + 1] ?? ''}`)]);

@@ -1,4 +1,3 @@
-/** What of JSON Schema 2020-12 the contracts use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

@@ -10,7 +10,6 @@ import type { AnswerReference, CallReference, FieldReference, ParameterReference
 import { SAMPLES, requestSampleOf } from './samples.ts';
 
 export interface ApiDescription {
-  /** OpenAPI 3.1, as it is answered. */
   readonly document: string;
   readonly calls: readonly CallReference[];
   readonly community: ReadonlySet<string>;

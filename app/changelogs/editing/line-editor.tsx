@@ -16,7 +16,6 @@ export type LineAct = 'up' | 'down' | 'remove';
 
 interface LineEditorProps {
   line: LineValues;
-  /** Its place, from 1, and how many there are. */
   place: number;
   count: number;
   platforms: readonly { readonly platform: string; readonly name: string }[];

@@ -19,10 +19,7 @@ export interface ReleasePreview extends Article {
   readonly findings: readonly Finding[];
 }
 
-/**
- * A release as it would be read, and what is to be done before. Needs staff. @param itemId of this release, which is not compared with itself
- * @throws Problem 401 or 403, 404 for an unknown app, 503 when busy
- */
+/** Needs staff. @param itemId not compared with itself @throws Problem 401, 403, 404 for an unknown app, 503 */
 export async function previewRelease(
   current: Current,
   app: string,

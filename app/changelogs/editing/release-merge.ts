@@ -5,10 +5,7 @@ import type { FieldConflict, Merge } from '#app/editor/merge.ts';
 import { LINE_FIELDS, LIST_FIELDS, formOfLine, formOfValues, lineField, valuesOfForm } from './release-values.ts';
 import type { LineField, LineValues, ReleaseValues } from './release-values.ts';
 
-/**
- * What two made of one release. Lines are known by their ids: whoever changed, added or moved one keeps that, and only what both changed
- * in one line is asked for. @param base without it every difference is a conflict
- */
+/** By the ids of lines: what both changed in one is asked for. @param base without it every difference is a conflict */
 export function mergeReleases(
   base: ReleaseValues | undefined,
   mine: ReleaseValues,

@@ -52,7 +52,6 @@ export async function publishRelease(
   throw new Problem(changedByOthers);
 }
 
-/** In the transaction that has shown it, whichever way. */
 export async function tellOfShown(
   current: Current,
   item: Item,
@@ -101,10 +100,7 @@ async function patchIfSame(
   }
 }
 
-/**
- * Instead of an earlier plan. Needs staff; an approval that is needed is asked for when it is done.
- * @throws Problem 401, 403 or 404, 400 at the field or when a check fails, 409 while a review is under way
- */
+/** Needs staff. An approval is asked for when it is done. @throws Problem 401, 403, 404, 400, 409 during a review */
 export async function scheduleRelease(
   current: Current,
   place: ReleasePlace,

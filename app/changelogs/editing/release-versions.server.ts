@@ -103,10 +103,7 @@ function lineChanges(was: readonly LineValues[], is: readonly LineValues[]): Lin
   return [...present, ...removed];
 }
 
-/**
- * Makes a version the present state again; what is there now stays among the versions. Needs staff.
- * @throws Problem 412 when somebody has saved since, 400 when readers would see something with an error in it
- */
+/** What is there now stays a version. Needs staff. @throws Problem 412 when changed, 400 when an error would be read */
 export async function restoreRelease(current: Current, place: ReleasePlace, rev: string, etag: string): Promise<Item> {
   const release = await getEditedRelease(current, place);
   const { item, changelog } = release;

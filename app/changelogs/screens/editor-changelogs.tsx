@@ -25,7 +25,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function EditorChangelogs({ loaderData: { changelogs } }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-5xl space-y-8">
       <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3">
         <h1 className="text-4xl">{text('releases.page.title')}</h1>

@@ -89,7 +89,6 @@ function ReleasePage({ data, actionData }: ReleasePageProps) {
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const [etag] = useSavedEtag(form.state, release?.etag ?? '');
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       <ReleaseHeader {...data} />
       {release && panels && <PresenceList place={release} initial={panels.people} ownId={panels.ownId} now={now} />}

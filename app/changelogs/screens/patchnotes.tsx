@@ -14,7 +14,6 @@ import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
 import type { Route } from './+types/patchnotes';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  // Of what is no game there is no page below the games.
   const { slug } = getGame(current.actor, params.game);
   return loadChangelog(current, slug, url);
 });

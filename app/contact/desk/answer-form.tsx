@@ -27,7 +27,6 @@ interface AnswerFormProps {
   readonly now: number;
 }
 
-/** To the player, or a note that only the studio reads. */
 export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}answer-${subjectId}`, sentBy(form, 'contact.answer'));

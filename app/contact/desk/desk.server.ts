@@ -99,10 +99,7 @@ function readCursor({ secret }: Current, cursor: string): { at: string; id: stri
 
 const CSV_PAGE = 500;
 
-/**
- * All that a view holds, as a spreadsheet reads it, what was begun last first: by what never changes, so that nothing is
- * missed that moves in the list meanwhile. Needs staff. @throws Problem 401, 403
- */
+/** By what never changes, so that nothing is missed that moves in the list. Needs staff. @throws Problem 401, 403 */
 export async function exportDesk(current: Current, query: DeskQuery): Promise<ReadableStream<Uint8Array>> {
   requireRole(current, 'staff');
   const heavy = onHeavy(current);

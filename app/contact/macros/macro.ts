@@ -7,7 +7,6 @@ export interface Macro {
   readonly macroId: string;
   readonly name: string;
   readonly texts: Readonly<Partial<Record<Locale, string>>>;
-  /** Whose turn it is then; undefined leaves it to who answers. */
   readonly state: Extract<SubmissionState, 'waiting' | 'closed'> | undefined;
   readonly tag: string | undefined;
   /** Goes up with each change. */

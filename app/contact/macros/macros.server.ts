@@ -106,10 +106,7 @@ function isAfter(state: string): state is NonNullable<Macro['state']> {
   return state === 'waiting' || state === 'closed';
 }
 
-/**
- * Adds a macro to an answer that somebody writes, in the language of who reads it, and tags the submission.
- * Needs staff. @returns the batch of the tag, when it is new @throws Problem 400, 401, 403, 404
- */
+/** In the reader's language. Needs staff. @returns the batch of a new tag @throws Problem 400, 401, 403, 404 */
 export async function fillAnswer(current: Current, subjectId: string, macroId: string, typed: string) {
   const macro = await getMacro(current, macroId);
   const row = await requireRow(current, subjectId);

@@ -22,10 +22,7 @@ import { MAX_TITLE, TOPICS } from '../topic.ts';
 import { mergeRows, moreUrgent } from './merges.server.ts';
 import type { DeskTurn } from './merges.server.ts';
 
-/**
- * A message about something else, and all that were written after it, become a submission of their own, of the same sender,
- * who gets a mail with the way to it. Needs staff. @returns its id @throws Problem 400, 401, 403, 404, 409
- */
+/** With all after it, for the same sender. Needs staff. @returns its id @throws Problem 400, 401, 403, 404, 409 */
 export async function splitSubmission(
   current: Current,
   of: string,
@@ -54,10 +51,7 @@ export async function splitSubmission(
   });
 }
 
-/**
- * It is read again where it came from, as after a merge: links and answers to mails still lead to it. Needs staff.
- * @param into where it came from @throws Problem 401, 403, 404, 409 when it has not, or is merged already
- */
+/** Links and answers lead to it. Needs staff. @param into where it came from @throws Problem 401, 403, 404, 409 */
 export async function unsplitSubmission(current: Current, subjectId: string, into: string): Promise<void> {
   requireRole(current, 'staff');
   await requireRow(current, into);

@@ -11,14 +11,10 @@ import { previewAnswer } from '../desk/answer-preview.server.ts';
 
 import type { Route } from './+types/contact-answer-mail';
 
-/**
- * For a frame on the page of the desk: the mail of an answer that is not sent yet, as it looks or as plain text. Its inline
- * styles need a policy that no page of ours has, and nothing in it runs or is loaded.
- */
+/** The mail of an answer that is not sent yet. Its inline styles need a policy of its own; nothing in it runs. */
 export const action = withCurrent(async (current, { request, params: { subjectId } }: Route.ActionArgs) => {
   const fields = new FormFields(await request.formData());
   try {
-    // Of files the frame gets the names alone.
     const files = fields.all('files').filter((name) => name !== '').length;
     const typed = { kind: answerKind(fields), body: fields.raw('body'), files };
     const { html, text } = await previewAnswer(current, subjectId, typed);

@@ -8,7 +8,6 @@ export const STORAGE_KEYS = {
   user: 'user',
   aliases: 'aliases',
   locale: 'locale',
-  /** `accepted` or `declined`. */
   cookies: 'cookies',
   /** Of the server; each tab compares it with its own. */
   version: 'version',

@@ -26,7 +26,6 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
 const filled = z.string().check(z.minLength(1, 'some text'));
 
-/** `docs/operations.md` explains them. */
 export const Variables = z.object({
   PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
   HOST: z.optional(filled),

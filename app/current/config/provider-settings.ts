@@ -8,7 +8,6 @@ export interface ProviderSetting {
   readonly issuer?: string | undefined;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Of `apple`, for its client secret. */
   readonly signing?: { readonly teamId: string; readonly keyId: string; readonly privateKey: string } | undefined;
   /** Of `oidc`: its display name, scope and response mode, and whether its verified addresses are trusted. */
   readonly service?: string | undefined;

@@ -50,7 +50,6 @@ export class FormFields {
     });
   }
 
-  /** Without secrets and files. */
   typed(): FieldValues {
     return Object.fromEntries(
       [...this.#form].flatMap(([name, value]) =>

@@ -1,7 +1,6 @@
 export type FormState = FormSuccess | FormRefusal;
 
 export interface FormSuccess {
-  /** Which form it was: `noun.verb`. */
   readonly intent: string;
   readonly done: true;
   readonly text?: string | undefined;

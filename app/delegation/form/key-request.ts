@@ -4,7 +4,6 @@ import type { PermissionId } from '../permissions.ts';
 
 const MAX_UNKNOWN = 8;
 
-/** From a link to the account page; it only fills in the form. */
 export interface KeyRequest {
   readonly isFilled: boolean;
   readonly name: string;

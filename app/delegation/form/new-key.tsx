@@ -29,5 +29,4 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
   );
 }
 
-/** It is there in the answer to its form alone. */
 const FOCUS = { id: NEW_KEY, autoFocus: true };

@@ -17,7 +17,6 @@ import { changedByOthers } from '../problems.ts';
 /** What staff write as items of one crate: hidden there until it comes out, whole in one form. */
 export interface DocumentKind<Field extends string> {
   readonly crateId: string;
-  /** Of the form, `text` and `slug` among them. */
   readonly fields: readonly Field[];
   /** Those with members between commas. */
   readonly listFields: ReadonlySet<string>;

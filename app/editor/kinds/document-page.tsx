@@ -42,7 +42,6 @@ export function DocumentPage<Field extends string>(props: DocumentPageProps<Fiel
   // What is typed while the page is open is in its fields.
   const [wasOffered] = useState(own !== undefined);
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       {header}
       {document && <PresenceList place={document} initial={document.people} ownId={ownId} now={now} />}

@@ -130,11 +130,7 @@ export async function restorePreviewLink(current: Current, place: ItemPlace, pre
   });
 }
 
-/**
- * What the link shows to anyone who has it: the state that is saved now, as long as its maker may see that.
- * @param crateIds in which it may lead somewhere
- * @throws Problem 404 for a token that is unknown, over or revoked
- */
+/** As its maker may see it. @param crateIds in which it may lead somewhere @throws Problem 404 for an invalid token */
 export async function openPreview(current: Current, crateIds: readonly string[], token: string): Promise<TextDocument> {
   const row = await findOpenPreview(current, crateIds, token);
   if (row === undefined) throw new Problem(noDocument);
@@ -161,10 +157,7 @@ async function makerOf({ db, rowCache, now }: Current, userId: string): Promise<
   return { userId, role, ownRole: role, ...nobody };
 }
 
-/**
- * When a browser has shown it to somebody; staff do not count. Nothing tells whether the token leads anywhere. The page asks
- * for it: reading changes nothing, and neither scanners of mails nor the previews of chats are uses.
- */
+/** Nothing tells whether the token leads anywhere; scanners of mails, previews of chats and staff are no uses. */
 export async function countPreviewUse(current: Current, crateIds: readonly string[], token: string): Promise<void> {
   if (isStaff(current.actor.ownRole) || !TOKEN.test(token)) return;
   const now = current.now();

@@ -30,7 +30,6 @@ export interface ReviewToShow {
   readonly entries: readonly (ReviewEntry & { readonly name: string })[];
 }
 
-/** `outdated` when all was said about former states. */
 export type ReviewStanding = 'none' | 'requested' | 'approved' | 'changes' | 'outdated';
 
 /** One person who asks for changes outweighs any approval. @param etag of the present state */

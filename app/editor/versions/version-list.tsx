@@ -6,7 +6,6 @@ export interface DocumentVersion {
   readonly rev: number;
   /** ISO 8601. */
   readonly at: string;
-  /** The name of who saved it; undefined when the site did. */
   readonly by: string | undefined;
   readonly isPresent: boolean;
 }

@@ -30,7 +30,6 @@ export function VersionsPage({ actionData, title, path, etag, versions, next, re
   const { text } = useText();
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(`${path}/versions`) });
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-5xl space-y-6">
       <h1 className="text-3xl wrap-anywhere">{text('editor.versions.title', { title })}</h1>
       <SiteLink to={path} className="inline-block py-1 font-bold text-link underline">

@@ -38,10 +38,7 @@ interface AutosaveProps {
   readonly was?: ItemPlace | undefined;
 }
 
-/**
- * Stands in a form and keeps what is typed into it: in the browser at once, for the next visit without a network or session, and
- * on the server for another machine. Never over the document itself.
- */
+/** In the browser for a visit without network or session, on the server for another machine. */
 export function Autosave(props: AutosaveProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);

@@ -14,7 +14,6 @@ export interface TakenTextarea {
   insertBlock(markdown: string): void;
   /** Where the old text still stands. As if it had been typed at once: undoing takes back what stood first. */
   replace(old: string, markdown: string): void;
-  /** To the start of a line, from 1. */
   goToLine(line: number): void;
   focus(): void;
   /** Gives the textarea back with all that is typed. */
@@ -55,9 +54,7 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
   area.after(view.dom);
   area.hidden = true;
   area.form?.addEventListener('formdata', fillIn, end);
-  // After something else has filled the textarea.
   area.addEventListener('change', () => takeText(view, area.value), end);
-  // Before what keeps the form.
   window.addEventListener('pagehide', tell, { capture: true, signal: end.signal });
   return {
     run: (command) => {

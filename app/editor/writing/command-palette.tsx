@@ -29,7 +29,6 @@ export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
   const choose = (command: Command | undefined) => {
     setTyped('');
     onClose();
-    // Once the dialog has given the focus back.
     if (command !== undefined) setTimeout(() => run(command));
   };
   return (

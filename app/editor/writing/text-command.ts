@@ -43,7 +43,6 @@ export const COMMAND_NAMES = {
   help: 'editor.command.help',
 } as const satisfies Record<Command, string>;
 
-/** As `aria-keyshortcuts` writes them. */
 export const COMMAND_KEYS: Partial<Record<Command, string>> = {
   bold: 'Control+B',
   italic: 'Control+I',

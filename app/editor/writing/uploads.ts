@@ -73,7 +73,6 @@ export class UploadList {
     this.#running.get(id)?.abort();
     const upload = this.#all.find((one) => one.id === id);
     if (upload === undefined) return;
-    // With the blank line that came with it.
     this.#around?.text.replace(`${markOf(upload)}\n\n`, '');
     this.#write(upload, '');
   }

@@ -62,7 +62,6 @@ export async function findCrashOfGame(
   requireGameServer(current);
   await getProject({ ...current, actor: { role: 'super' } }, projectId);
   await requireWithinLimit(current, current.actor.app ?? 'staff', PER_APP);
-  // As it is when it is entered.
   return findKnownCrash(current, projectId, userId, crashHashOf(maskSecrets(log).text));
 }
 

@@ -65,10 +65,7 @@ const PER_PLACE = { name: 'feedbag place', points: 10, seconds: 3600, credit: 0 
 const PER_NETWORK = { name: 'feedbag network', points: 60, seconds: 3600, credit: 0 };
 const PER_SENDER = { name: 'feedbag sender', points: 10, seconds: 3600, credit: 0 };
 
-/**
- * For whoever may see the project; without an account where it takes that, for a proof of work.
- * @returns its id, and whether others see it @throws Problem 400 that names the fields, 401, 403, 404, 413, 429
- */
+/** Without an account for a proof of work. @returns who sees it, too @throws Problem 400, 401, 403, 404, 413, 429 */
 export async function enter(current: Current, typed: TypedEntry): Promise<NewEntry> {
   const project = await getProject(current, typed.projectId);
   const isTrusted = await requireUnblocked(current);

@@ -26,7 +26,6 @@ export interface GameEntry {
   readonly version: string;
   readonly tags: readonly string[];
   readonly log?: string | undefined;
-  /** Base64, as the screenshot. */
   readonly save?: string | undefined;
   readonly screenshot?: string | undefined;
 }
@@ -38,10 +37,7 @@ export interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'
 
 const PER_APP = { name: 'feedbag app', points: 600, seconds: 3600 };
 
-/**
- * What a player says in a game. What is masked in a text is masked in the log, too. For a game's server by its key, which
- * sees every project, and staff. @throws Problem 400, 401, 403, 404, 413, 429
- */
+/** Masks the log, too. For a game's server by its key, and staff. @throws Problem 400, 401, 403, 404, 413, 429 */
 export async function enterFromGame(current: Current, given: GameEntry): Promise<EnteredFromGame> {
   requireGameServer(current);
   const { projectId, title, body, userId, platform, version, tags } = given;

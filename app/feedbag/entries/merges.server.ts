@@ -17,10 +17,7 @@ import { tellWebhooks } from '../webhooks/sending.server.ts';
 import { findTree, requireEntry } from './entry-rows.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
-/**
- * From then on the one is found in the other, of the same project. Votes are copied, comments and followers are read from
- * both, nothing is moved: so it is undone in any order. Needs staff. @throws Problem 401, 403, 404, 409
- */
+/** Votes are copied, the rest is read from both: undone in any order. Needs staff. @throws Problem 401, 403, 404 */
 export async function mergeEntries(current: Current, subjectId: string, into: string): Promise<void> {
   requireRole(current, 'staff');
   const [from, to] = [await requireEntry(current, { subjectId }), await requireEntry(current, { subjectId: into })];

@@ -13,10 +13,7 @@ import { IN_TITLE, findWordForms } from './word-forms.server.ts';
 const CANDIDATES = 25;
 const SHOWN = 5;
 
-/**
- * Entries of a project whose titles are like a text that somebody types: those with all of its words, and where these are
- * few, those with all but one. Merged ones lead to what they stand in. @throws Problem 404
- */
+/** With all words of the text, and where these are few, all but one; merged ones lead on. @throws Problem 404 */
 export async function findSimilar(current: Current, projectId: string, text: string): Promise<EntryCard[]> {
   await getProject(current, projectId);
   const forms = (await findWordForms(current, projectId, text)).map((one) => one.map((form) => IN_TITLE + form));

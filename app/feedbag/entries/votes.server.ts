@@ -19,11 +19,7 @@ import type { Damping } from './damping.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
 import { isOpenStatus } from './status-list.server.ts';
 
-/**
- * One each, whatever was there before; one of a new account counts later.
- * @param version in which it still happens
- * @returns what becomes of it @throws Problem 401, 403, 404, 409 when it is settled, or was found not to count
- */
+/** A new account's counts later. @returns what becomes of it @throws Problem 401, 403, 404, 409 when it is settled */
 export async function voteFor(current: Current, subjectId: string, version = ''): Promise<OwnVote> {
   const userId = requireUser(current);
   await requireUnblocked(current);

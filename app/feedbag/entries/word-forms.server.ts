@@ -17,7 +17,6 @@ export function wordsOf(title: string, body: string): string[] {
   return [...all.tokens, ...[...titled.tokens].map((token) => IN_TITLE + token)];
 }
 
-/** In the transaction of the entry. */
 export async function saveWords({ db }: Current, projectId: string, title: string): Promise<void> {
   const words = [...indexWords(title).dictionary];
   await db.query(sql`insert into feedbag_words (project_id, word, plain, trigrams)

@@ -45,10 +45,7 @@ export async function countHeldVotes({ db }: Current, subjectId: string): Promis
 
 export const VOTE_DECISIONS = ['count', 'void'] as const;
 
-/**
- * Of all that wait for an entry, and for those that stand in it: they count from now on, or never. Needs staff.
- * @returns what takes it back @throws Problem 400, 401, 403, 404, 409 when nothing waits any more
- */
+/** From now on, or never. Needs staff. @returns what takes it back @throws Problem 400, 401, 403, 404, 409 */
 export async function decideHeldVotes(current: Current, subjectId: string, typed: string): Promise<string> {
   requireRole(current, 'staff');
   const decision = VOTE_DECISIONS.find((one) => one === typed);

@@ -13,7 +13,6 @@ export interface EntryPageData {
   readonly readTo: string | undefined;
   readonly versions: readonly { readonly version: string; readonly count: number }[];
   readonly mayWrite: boolean;
-  /** For the studio alone. */
   readonly mayNote: boolean;
   readonly follow: OfferedFollow | undefined;
   readonly staff: EntryStaffPart | undefined;

@@ -129,7 +129,6 @@ interface PeopleProps {
 
 const STANDING_NAMES = { trusted: 'feedbag.settings.trusted', blocked: 'feedbag.settings.blocked' } as const;
 
-/** Whom the studio trusts or has blocked. */
 function People({ form, people, now }: PeopleProps) {
   const { text } = useText();
   return (

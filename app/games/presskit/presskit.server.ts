@@ -34,7 +34,6 @@ export async function getPressKit(current: Current, slug: string): Promise<Press
   };
 }
 
-/** Byte for byte the `presskit.json` of the archive. */
 export function pressKitJson(kit: PressKitData): string {
   return `${JSON.stringify(kit, undefined, 2)}\n`;
 }

@@ -24,10 +24,7 @@ import { cleanFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
 import { levelMapSvg } from './level-map.ts';
 
-/**
- * Portraits as clients have always asked for them, and the drawings of this site's pages. Undefined for other
- * addresses. @throws Problem 400 for a portrait smaller than 16 or larger than 512
- */
+/** Portraits as old clients ask for them, and drawings. @throws Problem 400 for a portrait outside of 16 to 512 */
 export async function findLevelheadArt(
   current: Current,
   request: Request,

@@ -15,10 +15,7 @@ const CREATURES = { ...firstCreatures, ...moreCreatures };
 type CreatureKind = keyof typeof CREATURES;
 const KINDS = Object.keys(CREATURES) as [CreatureKind, ...CreatureKind[]];
 
-/**
- * A portrait of 128 by 128 with clear corners. Any text is an id: one that is not in the catalogue is shown as one of
- * a bounded number of creatures, always the same, and of the kind that its words name.
- */
+/** 128 by 128. Any text is an id: an unknown one is always the same of a bounded number of creatures, by its words. */
 export function avatarSvg(avatarId: string): string {
   const { kind, colours, eyes, mouth, gear, ground } = recipeOf(avatarId);
   const { main, accent, back } = PALETTES[colours % PALETTES.length] ?? PALETTES[0];

@@ -3,7 +3,6 @@ import { palette } from '#content/art/palette.ts';
 import { dot, mirrored, mix, pipe, stroke, tintOf } from './pen.ts';
 import type { Pen } from './pen.ts';
 
-/** In a square of 128. */
 export interface Creature {
   draw: (pen: Pen, colours: CreatureColours) => string;
   /** `gap` from the middle to each eye; no eyes of the kit where the creature has its own. */

@@ -12,7 +12,6 @@ import type { HallPage } from './hall-page.ts';
 import { HALL_SORTS, HALL_TEXTS } from './search-words.ts';
 import type { Today } from './todays-trial.tsx';
 
-/** With its neighbours in the head and in the header `Link`. */
 export async function hallReply(current: Current, page: HallPage, { pathname }: URL, today?: Today) {
   const text = await getText(current.locale);
   const { hall, next, previous, isFirst, q, hidesBeaten, sort } = page;

@@ -20,10 +20,7 @@ import type { Hall, HallSort } from './search-words.ts';
 
 const PAGE_SIZE = 24;
 
-/**
- * One page of a hall as its address asks for it; what the address says wrongly is told or left out.
- * @throws Response that leads to the default of whoever has one, where the address asks for nothing
- */
+/** What the address says wrongly is told or left out. @throws Response that leads to somebody's own default */
 export async function findHallPage(
   current: Current,
   hall: Hall,
@@ -66,7 +63,6 @@ export async function findHallPage(
 function firstRankOf(sort: HallSort, { previous }: HallLevels, told: string | null | undefined): number | undefined {
   // Of the newest nobody is the first, nor of those with least.
   if (sort === 'createdAt' || sort.startsWith('-')) return undefined;
-  // However many there were on the way there.
   if (previous === undefined) return 1;
   return /^[1-9]\d{0,6}$/.test(told ?? '') ? Number(told) : undefined;
 }

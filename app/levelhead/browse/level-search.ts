@@ -30,7 +30,6 @@ export interface NamedTag {
 export interface SearchGround {
   readonly hall: Hall;
   readonly tags: readonly NamedTag[];
-  /** Whom `by:me` means; undefined for a visitor. */
   readonly userId: string | undefined;
 }
 

@@ -17,7 +17,6 @@ import '../arcade.css';
 interface PlayersFormProps {
   page: PlayersPage;
   path: string;
-  /** A code that nobody has. */
   missed: string | undefined;
 }
 

@@ -10,7 +10,6 @@ export interface ClearRate {
   readonly successes: number;
 }
 
-/** Undefined while nobody has tried. */
 export function clearRateOf(stats: Readonly<Record<string, number>>): ClearRate | undefined {
   const attempts = Math.max(0, Math.round(stats.Attempts ?? 0));
   if (attempts === 0) return undefined;

@@ -4,7 +4,6 @@ const MOST = 5;
 /** Of a level that nobody has beaten. */
 const UNCLEARED = 6;
 
-/** How hard a level is; undefined where nobody has counted. */
 export function Gems({ diamonds }: { diamonds: number | undefined }) {
   const { text } = useText();
   if (diamonds === undefined) return null;

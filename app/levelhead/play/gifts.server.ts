@@ -18,10 +18,7 @@ import type { ExposedLevel, Exposure, Tip } from './gift.ts';
 import { getPlayedLevel, keepPlayers, notePlaying } from './played-levels.server.ts';
 import { notInMarketing, ownLevel } from './problems.ts';
 
-/**
- * Gives bucks of a player to the creator of a level, which is seen more for it. Needs a game's server or staff.
- * @throws Problem 401, 403 also for a ban, 404, 400 for a level of their own, 429
- */
+/** Bucks for a creator. Needs a game's server or staff. @throws Problem 401, 403 also for a ban, 404, 400, 429 */
 export async function tipLevel(current: Current, levelId: string, { userId, bucks }: Tip): Promise<ExposedLevel> {
   requireGameServer(current);
   await requireActive(current, userId);
@@ -57,10 +54,7 @@ export async function tipLevel(current: Current, levelId: string, { userId, buck
   return retryAfterDeadlock(current.db, () => inTransaction(current, tip));
 }
 
-/**
- * Spends bucks so that more people see a level of the Marketing Department. Needs a game's server or staff.
- * @throws Problem 401, 403 also for a ban, 404, 409 for a level that is elsewhere, 429
- */
+/** Bucks for more viewers. Needs a game's server or staff. @throws Problem 401, 403 also for a ban, 404, 409, 429 */
 export async function exposeLevel(
   current: Current,
   levelId: string,

@@ -15,10 +15,7 @@ import { GRADUATION_BUCKS, graduationOf } from '../rules/tower.ts';
 
 const BATCH = 100;
 
-/**
- * Moves the levels of the Marketing Department that have what they need into the Tower, each once: its tags change only if
- * nobody else has changed them. Needs super. @returns how many  @throws Problem 401 or 403
- */
+/** Each once: tags change only if nobody has changed them. Needs super. @returns how many @throws Problem 401 or 403 */
 export async function graduateLevels(current: Current): Promise<number> {
   requireRole(current, 'super');
   let graduated = 0;

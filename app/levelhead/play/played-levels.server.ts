@@ -45,10 +45,7 @@ export function forOthers({ actor }: Current) {
 
 export type PlayDeed = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
 
-/**
- * What staff do in the name of a player is noted; what a game's server tells of its players happens hundreds of times a second,
- * and stands in the history of what it changes. @param current of the deed's transaction
- */
+/** Staff's are noted; a game's server tells hundreds a second. @param current of the deed's transaction */
 export async function notePlaying(current: Current, deed: PlayDeed, levelId: string, userId: string): Promise<void> {
   if (current.actor.app !== undefined) return;
   await recordAuditEntry(current, { action: 'level.play', target: `account/${userId}`, after: { deed, levelId } });

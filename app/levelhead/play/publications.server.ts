@@ -28,10 +28,7 @@ import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
 import { forOthers, getPlayedLevel, jsonRequest, keepPlayers, notePlaying } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
-/**
- * Puts a level into the Marketing Department, or where only its link leads when it is unlisted. Needs a game's server or
- * staff. @throws Problem 401, 403 also for a ban, 404 without the account, 429
- */
+/** Unlisted: where only its link leads. Needs a game's server or staff. @throws Problem 401, 403 for a ban, 404, 429 */
 export async function publishLevel(current: Current, level: NewLevel): Promise<PublishedLevel> {
   requireGameServer(current);
   const { userId, title, tags, unlisted, dailyBuild, content, data, ...fields } = level;

@@ -171,7 +171,6 @@ async function changeLevels(
       });
       return;
     } catch (problem) {
-      // Another window of theirs was faster.
       const isOutdated = problem instanceof Problem && problem.code === changedMeanwhile.code;
       if (!isOutdated || attempt === ATTEMPTS) throw problem;
     }

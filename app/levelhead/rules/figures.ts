@@ -51,10 +51,7 @@ const HALF_LIFE_DAYS = 21;
 const APPROVAL = 400;
 const FEW_PLAYERS = 40;
 
-/**
- * The order of the Tower: what few have played and most of those liked comes first, so that likes do not feed themselves,
- * and what is new before what is old. @param ageDays since it was published
- */
+/** What few have played and most of those liked comes first, so that likes do not feed themselves. */
 export function hiddenGemOf({ players, likes, favorites }: Reception, ageDays: number): number {
   const approval = (likes + 1.5 * favorites) / (players + DOUBTFUL);
   const rarity = FEW_PLAYERS / (FEW_PLAYERS + players);

@@ -9,7 +9,6 @@ import type { LevelQuery } from '../search/level-query.ts';
 interface OwnedSearch {
   readonly hall: Hall;
   readonly query: string;
-  /** Whose it is, whoever reads it: `by:me` is by them. */
   readonly userId: string;
 }
 

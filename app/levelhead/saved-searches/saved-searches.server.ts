@@ -78,7 +78,6 @@ export function queryOfHall(hall: Hall, { q, sort, hide }: { q: string; sort: st
 export async function saveSearch(current: Current, hall: Hall, name: string, query: string): Promise<void> {
   const userId = requireUser(current);
   const now = current.now();
-  // What was deleted makes room.
   const gone = await current.db.query<GoneSearch>(sql`
     delete from levelhead_searches where user_id = ${userId} and deleted_at is not null
       and (select count(*) from levelhead_searches where user_id = ${userId}) >= ${SLOTS} returning user_id, search_id`);

@@ -17,7 +17,6 @@ import type { Route } from './+types/tower';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const page = await findHallPage(current, 'tower', url);
-  // Whoever searches has come for something else.
   const isFront = page.isFirst && page.q === '';
   return hallReply(current, page, url, isFront ? await findToday(current) : undefined);
 });

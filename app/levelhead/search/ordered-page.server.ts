@@ -46,7 +46,6 @@ export function pageConditions<Field extends string>({ columns, sort, ranges, ti
   return [...conditions, sort.ascending ? sql`${row} > ${place}` : sql`${row} < ${place}`];
 }
 
-/** By the column `sort_value`, which is that of the sort. */
 export function orderOf({ sort }: Pick<PageOrder<string>, 'sort'>): Sql {
   return sort.ascending ? sql`order by sort_value, item_id` : sql`order by sort_value desc, item_id desc`;
 }

@@ -17,7 +17,6 @@ export const PlayerQuery = z.object({
   userIds: z.optional(UserIds),
   ...boundsOf(PLAYER_STATS, Amount),
   ...boundsOf(['CreatedAt', 'UpdatedAt'], When),
-  // As some tools make them out of the names of sorts.
   ...boundsOf(['createdAt', 'updatedAt'], When),
   includeAliases: z.optional(Flag),
   includeMyInteractions: z.optional(Flag),

@@ -5,7 +5,6 @@
  * UUID of another kind is its own.
  */
 export function rowIdOf(uuid: string): string {
-  // One that an import brought from elsewhere.
   if (uuid.charAt(14) !== '7' || uuid >= END_OF_SECONDS) return uuid;
   const bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
   const time = bits >> 80n;

@@ -16,7 +16,6 @@ const MAX_MEANT = 64;
  * or with a typing error where no title has it as it is. A text without words is in no title.
  */
 export async function titleCondition(current: Current, title: string): Promise<Sql> {
-  // Titles have 1.2.3 as three words.
   const terms = readSearchTerms(title.replaceAll(/[.,]/g, ' '));
   if (terms.length === 0) return sql`false`;
   const meant = await findMeant(

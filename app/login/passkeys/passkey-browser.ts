@@ -15,7 +15,6 @@ import type { PasskeyFailure } from './passkey-failure.ts';
 
 type AskCall = CallClient['ask'];
 
-/** A 401 of these calls does not end the page's session. */
 const LOGIN = { isLogin: true };
 
 /** @throws what `failureOf` reads */

@@ -44,7 +44,6 @@ function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const fields = { intent: 'passkeys.rename', passkeyId };
   const refusal = form.refusalOf(fields);
   return (
-    // A new name closes it.
     <Details
       key={name}
       open={refusal !== undefined}

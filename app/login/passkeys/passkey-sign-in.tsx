@@ -49,7 +49,6 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   const [round, setRound] = useState(0);
   // The autofill request must not end an open dialog.
   const isOpen = useRef(false);
-  // Numbers the offers: an answer to an earlier one is ignored.
   const turn = useRef(0);
   const press = async () => {
     isOpen.current = true;

@@ -4,11 +4,7 @@ import type { RefObject } from 'react';
 /** A challenge expires after five minutes; the browser gets another one before. */
 const RENEW_MS = 4 * 60_000;
 
-/**
- * While `place` is shown, so that a closed panel begins no sign-in. `offer` is called again before the challenge
- * expires.
- * @param round a new number starts it again, such as after the browser's dialog has ended it
- */
+/** `offer` is called again before the challenge expires. @param round a new number starts it again */
 export function usePasskeyAutofill(
   place: RefObject<HTMLElement | null>,
   { offer, stop, round }: { offer: () => void; stop: () => void; round: number },

@@ -43,7 +43,6 @@ const CODE_LIMITS = [
 export interface SignInMail {
   /** `none` when an account or a mailbox has used up its codes and a link still works. */
   readonly type: 'code' | 'link' | 'none';
-  /** Of a link alone. */
   readonly linkOf?: string;
 }
 

@@ -66,7 +66,6 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
   const { messages, next, tab, isFirst, userId, count } = loaderData;
   const { text } = useText();
   const form = useForm(actionData, { place: 'mailbox-title' });
-  // As in the header, also when another tab reads one.
   const unread = useLiveCount(userId, count)?.messages ?? 0;
   return (
     <div className="mx-auto max-w-3xl space-y-6">

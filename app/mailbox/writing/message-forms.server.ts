@@ -23,7 +23,6 @@ const Draft = z.object({
   of: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   path: z._default(z.string().check(z.trim()), ''),
   aboutKind: z._default(z.string(), ''),
-  // Or its address, which ends in it.
   aboutId: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   locale: z.enum(LOCALES),
   title: z

@@ -71,7 +71,6 @@ const slicesOf = memoize(async (face: Face): Promise<FontSlice[]> => {
   }));
 });
 
-/** `U+20` or `U+20-7e`. */
 function rangeOf(text: string): [number, number] {
   const [first = '', last = first] = text.replace('U+', '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

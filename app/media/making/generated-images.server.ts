@@ -38,10 +38,7 @@ export function generatedImageKey(...parts: (string | number)[]): string {
 
 const createSingleFlight = () => new SingleFlight<GeneratedImageRow>();
 
-/**
- * From the file store, else generated: once per process for concurrent requests, and not at all when all of them
- * disconnect before its turn. @throws Problem 503 when too many pictures are being generated
- */
+/** From the file store, else once for concurrent requests, while one of them waits. @throws Problem 503 when busy */
 export async function getGeneratedImage(
   current: Current,
   key: string,

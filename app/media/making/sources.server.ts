@@ -95,7 +95,6 @@ function requireListed(current: Current, address: string): URL {
   return url;
 }
 
-/** An absolute address from which the site takes pictures. */
 export function findListedUrl({ config }: Current, address: string): URL | undefined {
   const url = address.length <= MAX_CHARACTERS ? URL.parse(address) : null;
   if (url === null || url.username !== '' || url.password !== '') return undefined;

@@ -7,7 +7,6 @@ export interface AlertChoice {
   /** Always told on the site. */
   readonly isLocked: boolean;
   readonly onSite: boolean;
-  /** `own` is a mail that cannot be turned off. */
   readonly mail: MailChoice | 'own';
 }
 

@@ -13,7 +13,6 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** A Monday, from which the names of days are taken. */
 const MONDAY = Date.UTC(2026, 0, 5);
 
-/** The hours of digests and of quiet, on the reader's own clock. */
 export function ClockForm({ clock, form }: { clock: ReaderClock; form: PageForm }) {
   const { text, formatDate } = useText();
   const dayText = (day: number) =>

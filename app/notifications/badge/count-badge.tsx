@@ -46,11 +46,7 @@ export function CountAnnouncement({ count }: { count: NotificationCount | undefi
   return <output className="sr-only">{announced}</output>;
 }
 
-/**
- * The count, the same in every tab: one of them follows it and tells the others, and another takes over when that is closed.
- * Visitors load no code for it.
- * @param initial as it was when the page was made; undefined for a visitor
- */
+/** One tab follows it and tells the others. @param initial when the page was made; undefined for a visitor */
 export function useLiveCount(userId: string | undefined, initial: NotificationCount | undefined) {
   const { askStream } = useCallClient();
   const [live, setLive] = useState<{ userId: string; count: NotificationCount }>();

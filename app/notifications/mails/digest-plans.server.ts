@@ -20,10 +20,7 @@ export async function planDigests(current: Current, pace: DigestPace, userIds: r
 
 export const DIGEST_COLUMNS = { daily: sql.raw('next_daily_at'), weekly: sql.raw('next_weekly_at') } as const;
 
-/**
- * The next time that the clock of the reader `r` shows their hour, on their day for a weekly one. PostgreSQL makes one instant of
- * an hour that comes twice, and the next of one that never comes, so that each day has one.
- */
+/** On the clock of the reader `r`: one instant of an hour that comes twice, the next of one that never comes. */
 function nextDigestSql({ now }: Pick<Current, 'now'>, pace: DigestPace): Sql {
   const at = now();
   const zone = sql`coalesce(r.zone, 'UTC')`;

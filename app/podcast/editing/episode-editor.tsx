@@ -24,7 +24,6 @@ import { FilePanels } from './file-panels.tsx';
 type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
 
 interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
-  /** As it is saved; undefined for one that is not. */
   readonly episode: EpisodeToHear | undefined;
   readonly check: SoundCheck | undefined;
 }

@@ -21,7 +21,6 @@ import { MAX_AUDIO_BYTES } from './episode-form.ts';
 interface FilePanelsProps {
   readonly form: PageForm;
   readonly episode: EpisodeToHear;
-  /** Of its sound; undefined without any. */
   readonly check: SoundCheck | undefined;
   readonly etag: string;
 }

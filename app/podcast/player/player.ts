@@ -129,7 +129,6 @@ function openAudio(): HTMLAudioElement {
     listen(name, () => {
       change({ isPlaying: false });
       if (name === 'ended' && state.sleep === 'chapter') setSleep(undefined);
-      // What was heard to its end begins anew.
       if (state.episode !== undefined) keepPlace(state.episode, sound.ended ? 0 : sound.currentTime);
     });
   }

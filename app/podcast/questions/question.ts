@@ -7,7 +7,6 @@ export const QUESTIONS_PROJECT = 'podcast';
 export const QUESTIONS_PATH = entriesPath(QUESTIONS_PROJECT);
 export const ASK_PATH = `${QUESTIONS_PATH}/new`;
 
-/** What only a question has. */
 export interface QuestionFacts {
   /** As it is said in the show; empty when the asker does not want that. */
   readonly name: string;

@@ -45,7 +45,6 @@ export default function EditorEpisodes({ loaderData, actionData }: Route.Compone
   const form = useForm(actionData, { of: 'editor.', action: useSitePath('/editor/episodes') });
   const undo = deleted === undefined ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } };
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-5xl space-y-8">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="squiggle text-4xl">{text('podcast.desk.title')}</h1>

@@ -45,10 +45,7 @@ export async function lookAtSounds(system: Current): Promise<void> {
   }
 }
 
-/**
- * Reads a file again, all of it, and mends what is said of it; what cannot be mended is noted for staff. One that is gone is
- * none to look at. @throws what the store of files throws while it cannot be asked
- */
+/** Mends what is said of a file; what cannot be mended is noted for staff. @throws what the store of files throws */
 export async function lookAtSound(system: Current, audioId: string): Promise<void> {
   const file = await findFile(system, audioId);
   if (file === undefined) return;

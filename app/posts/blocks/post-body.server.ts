@@ -18,7 +18,6 @@ import { postBlocks } from './post-blocks.server.tsx';
 export interface PostText {
   /** Another one when the text changes. */
   readonly key: string;
-  /** In which it is written: blocks say what they say in it. */
   readonly locale: Locale;
   readonly read: () => Promise<string>;
 }

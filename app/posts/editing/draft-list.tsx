@@ -8,7 +8,6 @@ export interface ListedDraft {
   readonly name: string;
   readonly title: string;
   readonly updatedAt: string;
-  /** The name of who saved it; undefined when the site did. */
   readonly by: string | undefined;
   /** It is of a post that is out. */
   readonly isNewer: boolean;

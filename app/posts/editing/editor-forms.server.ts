@@ -34,7 +34,6 @@ import { deleteDraft, publishDraft, undeleteDraft, unpublishPost } from './publi
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
 
 export interface EditorAddress {
-  /** The name or id of a post or draft; undefined for a new one. */
   readonly name: string | undefined;
   readonly addressOf: (path: string) => string;
 }

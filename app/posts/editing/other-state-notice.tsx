@@ -17,7 +17,6 @@ export interface OtherState {
   readonly by: string | undefined;
   /** When that was. ISO 8601. */
   readonly at: string;
-  /** The post is no longer what the newer draft began with. */
   readonly isPostChanged: boolean;
   readonly compared: DocumentComparison<PostField>;
 }

@@ -8,7 +8,6 @@ interface PostAppearanceProps {
   blurb: string;
   /** Of its page: a host and the parts of a path. */
   address: readonly string[];
-  /** Of the share card as it is saved; undefined while nothing is. */
   card: string | undefined;
   /** Something on the card has been typed since. */
   isCardOld: boolean;

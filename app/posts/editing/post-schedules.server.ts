@@ -14,10 +14,7 @@ import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './p
 import { newerOf } from './post-fields.ts';
 import { slugMissing } from './problems.ts';
 
-/**
- * Instead of an earlier plan. Needs staff and the right to publish; an approval that is needed is asked for when it is done.
- * @throws Problem 401, 403 or 404, 400 at the field, 409 while a review is under way
- */
+/** Needs staff and the right to publish; an approval is asked for when due. @throws Problem 401, 403, 404, 400, 409 */
 export async function schedulePost(
   current: Current,
   name: string,

@@ -59,10 +59,7 @@ async function findTranslations(current: Current, { itemId }: Item): Promise<Ite
 
 const ALL = SearchQuery.parse({ limit: '32' });
 
-/**
- * A draft with the words of the original, to be replaced; the one that there is, if there is one. Needs staff.
- * @throws Problem 401, 403 or 404, 400 for another language than ours, 409 for what has not come out yet
- */
+/** With the words of the original, or the one there is. Needs staff. @throws Problem 401, 403, 404, 400 or 409 */
 export async function startTranslation(current: Current, name: string, locale: string): Promise<Item> {
   const { item: post } = await getEditedPost(current, name);
   const item = await originalOf(current, post);
@@ -76,7 +73,6 @@ export async function startTranslation(current: Current, name: string, locale: s
     return await createTranslation(current, { item, text, locale });
   } catch (refusal) {
     if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
-    // Two began it at one time, or another draft has its name.
     const first = await findBegun();
     if (first === undefined) throw new Problem(slugTaken);
     return first;

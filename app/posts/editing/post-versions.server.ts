@@ -36,10 +36,7 @@ export function comparePosts(was: PostValues, values: PostValues): DocumentCompa
   return compareValues(POST_FIELDS, was, values);
 }
 
-/**
- * Makes a version the present state again; what is there now stays among the versions. Needs staff.
- * @throws Problem 412 when somebody has saved since, 400 when what is hidden would come out with an error in it
- */
+/** What is there now stays a version. Needs staff. @throws Problem 412 when changed, 400 when an error would be read */
 export async function restorePost(current: Current, name: string, rev: string, etag: string): Promise<Item> {
   const { item } = await getEditedPost(current, name);
   const former = await findFormerDocument(current, item.crateId, item.itemId, `"${rev}"`);

@@ -16,10 +16,7 @@ export interface PreviewedPost {
   readonly isOut: boolean;
 }
 
-/**
- * What a link to a preview shows: the post as it would be read, on behalf of whoever reads it, so that what it lists beside its
- * words is what they may see. @throws Problem 404 for a link that is unknown, over or revoked
- */
+/** The post as its reader may see it. @throws Problem 404 for a link that is unknown, over or revoked */
 export async function getPreview(current: Current, token: string): Promise<PreviewedPost> {
   const { item, text } = await openPreview(current, EDITED_CRATES, token);
   const [[post], rendered] = await Promise.all([

@@ -115,7 +115,6 @@ function EditorPage({ data, actionData }: EditorPageProps) {
   const path = post ? `/editor/${post.itemId}` : '/editor';
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
-    // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       <EditorHeader post={post} values={values} />
       {post && panels && <PresenceList place={post} initial={panels.people} ownId={panels.ownId} now={now} />}

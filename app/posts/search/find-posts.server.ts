@@ -139,7 +139,6 @@ async function readPage(
 /** How many are looked up at once: what the index lets through the caller may nearly always see. */
 const LOOKED_UP = HITS_OF_PAGE + 1;
 
-/** One more than a page, in the order of `ranked`. */
 async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedPost[]): Promise<Item[]> {
   const listed: Item[] = [];
   for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {

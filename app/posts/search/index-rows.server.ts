@@ -109,7 +109,6 @@ async function namesOf(current: Current, item: Item): Promise<HeldName[]> {
     }
     before = page.next;
   }
-  // The latest first.
   return [...new Map(names.toReversed().map((held) => [held.name, held])).values()];
 }
 

@@ -21,7 +21,6 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
     cursor === undefined ? undefined : `${path}?${new URLSearchParams({ q, [name]: cursor })}`;
   const [older, newer] = [pageOf('after', found.next), pageOf('before', found.previous)];
   const values = { q, count, number: formatNumber(count) };
-  // As in the feed itself.
   const topics = path === '/blog' ? undefined : path.slice(1);
   return (
     <section aria-labelledby="post-hits" className="space-y-8">

@@ -16,10 +16,8 @@ export interface PostHits {
   readonly q: string;
   readonly isSearch: boolean;
   readonly hits: readonly PostHit[];
-  /** All that the caller may see; so many or more when `isMost`. */
   readonly count: number;
   readonly isMost: boolean;
-  /** For `after` and `before` of the pages beside this one. */
   readonly next: string | undefined;
   readonly previous: string | undefined;
 }

@@ -86,7 +86,6 @@ function askedSql(search: SearchText, filter: RankFilter): Sql {
     ${hiddenTags}::text[] as hidden, ${userId ?? null}::text as user_id, ${sql.join(alternatives, ', ')}`;
 }
 
-/** Of `like`. */
 function patternOf({ text }: SearchPhrase): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -7,7 +7,6 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 import { lockOf } from './index-posts.server.ts';
 import { UNLISTED_TAGS } from './index-rows.server.ts';
 
-/** Words of one transaction. */
 const SLICE = 2000;
 
 /** Removes words that no post has any more, and notes which ones only posts have that not everyone may list. */

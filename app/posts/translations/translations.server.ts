@@ -9,10 +9,7 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { localeOf, originalIdOf, translationTag } from './translation.ts';
 
-/**
- * What a reader in this language sees instead of a post: its translation, when anyone may list that. One that is hidden or
- * unlisted is only where it is itself. @returns undefined when there is none
- */
+/** The translation, when anyone may list that; a hidden or unlisted one is only where it is itself. */
 export async function findTranslation(current: Current, original: Item, locale: Locale): Promise<Item | undefined> {
   if (locale === localeOf(original) || originalIdOf(original) !== undefined) return undefined;
   const included = [translationTag(original.itemId), `locale:${locale}`];

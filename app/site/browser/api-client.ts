@@ -24,7 +24,6 @@ const environment = browserEnvironment({
   rateLimit,
 });
 
-/** The only client in the browser. */
 export const apiClient = createCallClient(environment);
 
 export function addressWithParameters(path: string): string {

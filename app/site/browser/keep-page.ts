@@ -14,10 +14,7 @@ export function setRouter(current: DataRouter): void {
   router = current;
 }
 
-/**
- * A page whose next one, whose form or whose data cannot be loaded stays as it is, with all that was typed, and a message
- * says why (specification §8); without it the router shows the error page.
- */
+/** A page stays when what comes next cannot be loaded (specification §8); the router would show the error page. */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   const failure = Object.values(results)

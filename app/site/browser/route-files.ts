@@ -41,7 +41,6 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
     const fetched = isHistory ? undefined : files.fetchFor(typeof to === 'string' ? to : createPath(to));
     if (fetched !== undefined) {
       const failure = await fetched;
-      // Another link was followed meanwhile.
       if (mine !== turn) return undefined;
       if (failure !== undefined) return showFailure(failure);
     }

@@ -8,10 +8,7 @@ const EVENTS_PATH = '/api/auth/sessions/@this/events';
 const LOCK = 'session-watch';
 const RETRY_MS = 20_000;
 
-/**
- * One tab of the browser listens to the server for the end of the session; the others see the change of the stored
- * user. Insecure contexts have no locks, so that no tab listens. @param loginId undefined for a visitor
- */
+/** One tab listens, others see the stored user change; without locks none does. @param loginId of a user */
 export function useSessionWatch(loginId: string | undefined, check: () => Promise<void>): void {
   const look = useEffectEvent(check);
   useEffect(() => {

@@ -12,10 +12,7 @@ import { useSessionWatch } from './session-watch.ts';
 
 const LOGGED_OUT = new Set([401, 403, 404]);
 
-/**
- * Stores the user of the page, follows other tabs within three seconds, and checks the session on start and when the
- * server reports its end (specification §4, §7). @param user undefined for a visitor, null while that is unknown
- */
+/** Follows other tabs within 3 s (specification §4, §7). @param user undefined for a visitor, null while unknown */
 export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
   const { revalidate } = useRevalidator();
@@ -31,7 +28,6 @@ export function useSession(user: SessionUser | undefined | null): void {
   }, [json]);
   useSessionWatch(user?.loginId ?? undefined, async () => {
     const stored = users.read();
-    // This tab itself has logged out.
     if (stored === undefined) return;
     await leaveIfLoggedOut(stored, text('notice.session.loggedOut'));
     await revalidate();

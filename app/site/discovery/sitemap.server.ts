@@ -30,7 +30,6 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapEpisodes,
   sitemapTelegrams,
   sitemapFeedbag,
-  // Of these there are thousands.
   sitemapLevels,
   sitemapPlayers,
 ];

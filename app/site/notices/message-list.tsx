@@ -88,10 +88,7 @@ const MAX_CHARACTERS = 200;
 /** A longer text is cut before it is cleaned, so that no link can slow the page down. */
 const MAX_INPUT = 2000;
 
-/**
- * The text of a link's query as one line of plain characters: without controls, invisible characters and those that change
- * the direction of writing, with stacks of accents cut; a long one ends in `…`.
- */
+/** One line of plain characters, without controls, invisible ones, changes of direction and stacks of accents. */
 export function linkText(raw: string): string {
   const clean = raw
     .slice(0, MAX_INPUT)

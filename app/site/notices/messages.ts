@@ -2,7 +2,6 @@ import { recordError } from '#app/telemetry/browser/start.ts';
 
 export type MessageType = 'info' | 'error' | 'success';
 
-/** A temporary message to the visitor (specification §3). */
 export interface SiteMessage {
   readonly id: string;
   readonly message: string | undefined;

@@ -19,7 +19,6 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     origin: current.config.publicUrl,
-    // On production only staff read the full description.
     hasContract: !isProduction(current.stage),
     head: {
       title: await titleOf(current.locale, text('ce.page.title', { studio: studio.name })),
@@ -36,7 +35,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    // The page is not translated.
     <div lang="en" className="space-y-14">
       <header className="grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="@container space-y-6">

@@ -66,7 +66,6 @@ function scrollTo(location: Location): () => void {
 function findTarget({ hash, pathname }: Location): Element | undefined {
   const id = hash === '' ? (pathWithoutLocale(pathname) === '/' ? 'header' : 'content') : idIn(hash);
   const target = document.getElementById(id);
-  // A closed element has no position.
   return target?.checkVisibility() ? target : undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Policy, Verdict } from './policy.ts';
 
 export interface Protection {
   readonly tags: readonly string[];
-  /** With the colon, such as `award:`. */
   readonly prefixes: readonly string[];
 }
 

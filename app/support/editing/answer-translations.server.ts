@@ -39,10 +39,7 @@ async function findTranslations(current: Current, { itemId }: Item): Promise<Ite
   return others.filter((other) => originalIdOf(other) === itemId);
 }
 
-/**
- * A hidden one with the words of the original, to be replaced; the one that there is, if there is one. Permission is up to the
- * caller. @throws Problem 404, 400 for another language than ours
- */
+/** Hidden, with the words of the original, or the one there is. Permission is up to the caller. @throws Problem 404 */
 export async function startAnswerTranslation(current: Current, answer: Item, locale: string): Promise<Item> {
   const original = await originalOf(current, answer);
   if (original === undefined) throw new Problem(noAnswer);

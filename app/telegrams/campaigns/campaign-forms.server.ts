@@ -48,7 +48,6 @@ const Draft = z.extend(IssueDraft, {
 export const createFromForm: FormIntent = async (current, fields) => {
   const { template, post = '', ...draft } = fields.parse(NewCampaign);
   const versions = template ? (await getTemplate(current, template)).versions : {};
-  // An address of a post is its name as well.
   const name = post.slice(post.lastIndexOf('/') + 1);
   const texts = name === '' ? versions : await atField('post', textsFromPost(current, name, versions));
   const { campaignId } = await createCampaign(current, { ...draft, versions: texts });

@@ -78,7 +78,6 @@ export async function startDueCampaigns(current: Current): Promise<void> {
 const FIRST_ZONE_HOURS = 14;
 
 export interface ReaderTime {
-  /** Such as `2026-11-24T17:00`. */
   readonly local: string;
   /** Of readers of whom none is known. */
   readonly zone: string;

@@ -132,7 +132,6 @@ interface TroubleViewProps {
   readonly deliveries: readonly TroubledDelivery[];
 }
 
-/** Who did not get it and why; of people only the domain is shown. */
 export function TroubleView({ path, form, state, deliveries }: TroubleViewProps) {
   const { text } = useText();
   const last = deliveries.length < TROUBLED_PAGE ? undefined : deliveries.at(-1);

@@ -116,7 +116,6 @@ export interface TroubledDelivery {
   readonly attempts: number;
 }
 
-/** What is known of a subject: nobody is told who opened what. */
 export interface TrialResult {
   readonly variant: Variant;
   readonly accepted: number;

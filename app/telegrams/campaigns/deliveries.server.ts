@@ -55,10 +55,7 @@ export async function queueDeliveries(current: Current, campaign: Campaign): Pro
   return row?.queued ?? 0;
 }
 
-/**
- * Adds a reader to the welcomes of what they have just confirmed, in the same transaction; each once, because the ledger has one
- * row for a reader and a welcome, whatever they leave and join again.
- */
+/** In the transaction of the confirmation, each once: the ledger has one row for a reader and a welcome. */
 export async function welcomeReader(
   current: Current,
   subscriberId: string,
@@ -156,7 +153,6 @@ export async function skipDeliveries(
     ${countEnded(campaignId)}`);
 }
 
-/** Those of a CTE `ended`, by their state. */
 function countEnded(campaignId: string): Sql {
   return sql`
     insert into telegram_progress as p (campaign_id, state, shard, size)
@@ -177,10 +173,7 @@ export interface EndedDelivery {
   readonly reason?: string | undefined;
 }
 
-/**
- * Counts what has ended, and begins what this process still has and the campaign, which may have been paused meanwhile, still
- * sends, in one statement. @returns for each turn which attempt has begun; undefined where none has
- */
+/** In one statement: a campaign may be paused meanwhile. @returns for each turn the attempt that has begun */
 export async function takeTurns(
   current: Current,
   campaignId: string,

@@ -12,7 +12,6 @@ import type { Segment } from './segment.ts';
 interface SegmentFieldsProps {
   readonly segment: Segment;
   readonly refusal: FormRefusal | undefined;
-  /** How many it has, unless nobody knows yet. */
   readonly readers: number | undefined;
   readonly games: readonly { readonly slug: string; readonly name: string }[];
 }

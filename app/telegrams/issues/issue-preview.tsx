@@ -9,7 +9,6 @@ import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding, IssuePreview } from './issue.ts';
 
 interface PreviewProps {
-  /** Such as `templates/{id}`. */
   readonly of: string;
   readonly form: PageForm;
   /** Undefined while nothing is written. */

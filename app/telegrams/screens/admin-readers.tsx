@@ -7,7 +7,6 @@ import { getSubscription } from '../subscribers.server.ts';
 
 import type { Route } from './+types/admin-readers';
 
-/** How many readers a segment has that nobody has saved yet. */
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const form = new FormData();
   for (const [name, value] of url.searchParams) form.append(name, value);

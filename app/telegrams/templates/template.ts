@@ -6,7 +6,6 @@ export interface IssueTemplate {
   readonly name: string;
   readonly versions: IssueTexts;
   readonly rev: number;
-  /** What new campaigns begin as, unless somebody chooses another. */
   readonly isDefault: boolean;
   readonly updatedAt: Date;
 }

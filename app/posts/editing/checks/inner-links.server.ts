@@ -83,7 +83,6 @@ function postNameIn({ pathname }: URL): string | undefined {
   return text !== undefined && text.length <= 128 && !/[,\0]/.test(text) ? text : undefined;
 }
 
-/** Everyone who reads a post, unless they are staff. */
 const READER = { role: 'public' } as const;
 const EDITOR = { role: 'staff' } as const;
 
