@@ -17,7 +17,7 @@ export interface ScreenLook {
   readonly colorScheme: 'light' | 'dark';
   /** Where they are not those of the whole inspection. */
   readonly rules?: AxeRules;
-  /** Of a screen that `prunes`, axe looks only at what no other width shows. */
+  /** Where the screen is noted, axe looks only at what no other width shows. */
   readonly isOfWidth?: boolean;
 }
 
@@ -35,10 +35,6 @@ interface Inspection {
   readonly rules?: AxeRules;
   /** A selector of what axe looks at, where the rest of the screen is looked over elsewhere. */
   readonly part?: string;
-  /** Leaves the window as wide as the last look. */
-  readonly keepsWidth?: boolean;
-  /** Takes out of the screen what is there twice already, for one that is left afterwards. */
-  readonly prunes?: boolean;
 }
 
 /** Of siblings of one shape axe looks at so many: most of its time goes into lists whose rows are all alike. */
@@ -47,94 +43,194 @@ const ALIKE = process.env.FULL === undefined ? 2 : Infinity;
 /** Looks a screen over: axe in light and dark, narrow and wide, and nothing that scrolls sideways. */
 export async function inspect(
   page: Page,
-  { looks = LOOKS, rules = 'wcag', part = 'html', keepsWidth = false, prunes = false }: Inspection = {},
+  { looks = LOOKS, rules = 'wcag', part = 'html' }: Inspection = {},
 ): Promise<void> {
   const { screen, frames } = await page.evaluate(readScreen);
-  const kind = JSON.stringify([looks.toSorted((a, b) => a.width - b.width), rules]);
+  const kind = kindOf(looks, rules);
   if (seen.has(kind + part + screen)) return;
   seen.add(kind + part + screen);
-  const known = part === 'html' ? frames.filter(({ html }) => seen.has(kind + html)) : [];
-  if (part === 'html') for (const { html } of frames) seen.add(kind + html);
-  const context = known.length === 0 ? part : { include: [part], exclude: known.map(({ selector }) => selector) };
+  const exclude = part === 'html' ? takeKnown(kind, frames) : [];
   if (!(await page.evaluate(prepareToLook))) await page.evaluate(PUT_AXE);
   const size = page.viewportSize();
   const found: string[] = [];
-  for (const width of prunes ? new Set(looks.map((look) => look.width)) : []) {
-    await resize(page, { width, height: 800 });
-    found.push(...(await page.evaluate(findOverflow)));
-    await page.evaluate(markShown, width);
-  }
-  if (prunes) await page.evaluate(prune, ALIKE);
-  // From the width that the window has by now.
-  for (const look of prunes ? looks.toReversed() : looks) {
+  for (const look of looks) {
     await setLook(page, look);
-    const { width, isOfWidth = false } = look;
     const options = axeOptions(look.rules ?? rules);
-    const faults = await page.evaluate(findFaults, {
-      context,
-      options,
-      contrast: CONTRAST,
-      onlyAt: prunes && isOfWidth ? width : undefined,
-    });
-    found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`));
-    if (!prunes) found.push(...(await page.evaluate(findOverflow)));
+    const faults = await page.evaluate(findFaults, { include: part, exclude, options, contrast: CONTRAST });
+    found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`), ...(await page.evaluate(findOverflow)));
   }
-  if (size !== null && !keepsWidth) await resize(page, size);
+  if (size !== null) await resize(page, size);
   await page.evaluate(allowTransitions);
   expect(found, page.url()).toEqual([]);
 }
 
-/** What a screen shows between its header and its footer, as the server sends it. */
-export interface ScreenContent {
-  readonly path: string;
-  readonly lang: string;
-  readonly title: string;
-  /** The element `main`. */
-  readonly html: string;
-  /** The addresses of its style sheets. */
+function kindOf(looks: readonly ScreenLook[], rules: AxeRules): string {
+  return JSON.stringify([looks.toSorted((a, b) => a.width - b.width), rules]);
+}
+
+/** @returns which of a screen's header and footer were looked over already: by now, all were */
+function takeKnown(kind: string, frames: readonly ScreenFrame[]): string[] {
+  const known = frames.filter(({ html }) => seen.has(kind + html)).map(({ selector }) => selector);
+  for (const { html } of frames) seen.add(kind + html);
+  return known;
+}
+
+/** What a page without scripts of ours needs to show a screen. */
+export interface ScreenCopy {
+  /** The attributes of the elements `html` and `body`. */
+  readonly root: readonly ElementAttribute[];
+  readonly attributes: readonly ElementAttribute[];
+  /** The elements of `head` but for scripts and links. */
+  readonly head: string;
+  /** The links to its style sheets. */
   readonly sheets: readonly string[];
+  readonly body: string;
+}
+type ElementAttribute = readonly [name: string, value: string];
+
+/** A copy that has only what axe has to look at. */
+interface NotedScreen extends ScreenCopy {
+  readonly path: string;
+  /** The widths that show what no other does, in an element with the attribute `only-at-` and the width. */
+  readonly ofWidth: readonly number[];
+  /** Selectors of what was looked over already. */
+  readonly exclude: readonly string[];
+  readonly overflow: readonly string[];
 }
 
 /**
- * Looks over what screens show between header and footer, which are those of others. One page without scripts of ours shows
- * each in turn, which takes a third of what it takes to open them.
+ * Notes what a screen shows at each width of `looks`, takes out of it what is there twice, and copies it. One whose scripts
+ * make something else of it at another width, or style it, is looked over where it is.
  */
-export async function inspectContents(
+export async function noteScreen(
   page: Page,
-  contents: readonly ScreenContent[],
+  path: string,
+  looks: readonly ScreenLook[],
+): Promise<NotedScreen | undefined> {
+  const { frames, isPlain } = await page.evaluate(readScreen);
+  await page.evaluate(prepareToLook);
+  const isNow = (width: number) => Number(width === page.viewportSize()?.width);
+  const widths = [...new Set(looks.map(({ width }) => width))].toSorted((a, b) => isNow(b) - isNow(a));
+  const overflow: string[] = [];
+  const bodies = new Set<string>();
+  for (const width of widths) {
+    await resize(page, { width, height: 800 });
+    overflow.push(...(await page.evaluate(findOverflow)));
+    bodies.add(await page.evaluate(markShown, width));
+  }
+  if (!isPlain || bodies.size > 1) {
+    await inspect(page, { looks });
+    return undefined;
+  }
+  await page.evaluate(prune, ALIKE);
+  await page.evaluate(keepFields);
+  const exclude = takeKnown(kindOf(looks, 'wcag'), frames);
+  const copy = await page.evaluate(copyScreen, { exclude, pixel: PIXEL });
+  return { path, ...copy, exclude, overflow };
+}
+
+/** Stands for a picture. */
+export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+
+/** Runs in the page: what its fields hold by now comes into their attributes. */
+function keepFields(): void {
+  for (const option of document.querySelectorAll('option')) option.toggleAttribute('selected', option.selected);
+  for (const area of document.querySelectorAll('textarea')) area.defaultValue = area.value;
+  for (const input of document.querySelectorAll('input')) {
+    input.toggleAttribute('checked', input.checked);
+    if (input.type !== 'file') input.setAttribute('value', input.value);
+  }
+}
+
+/**
+ * Runs in the page. Pictures that have their size without being there need not be loaded again.
+ * @returns `ofWidth` those widths, see `NotedScreen`
+ */
+function copyScreen({ exclude, pixel }: { exclude: readonly string[]; pixel: string }) {
+  const { documentElement: root, body, head } = document;
+  const ofWidth = new Set<string>();
+  for (const element of body.querySelectorAll('*')) {
+    const shownAt = element.getAttributeNames().filter((name) => name.startsWith('shown-at-'));
+    for (const name of shownAt) element.removeAttribute(name);
+    const width = shownAt[0]?.replace('shown-at-', '');
+    const isKnown = exclude.some((known) => element.closest(known) !== null);
+    if (shownAt.length !== 1 || width === undefined || isKnown) continue;
+    ofWidth.add(width);
+    if (element.parentElement?.closest(`[only-at-${width}]`) === null)
+      element.toggleAttribute(`only-at-${width}`, true);
+  }
+  const attributesOf = (element: Element) => [...element.attributes].map(({ name, value }) => [name, value] as const);
+  const isSized = (tag: string) => !tag.startsWith('<img') || tag.includes(' height=');
+  const withoutPicture = (tag: string) => tag.replaceAll(/ (?:src|srcset|poster)="[^"]*"/g, ` src="${pixel}"`);
+  return {
+    root: attributesOf(root),
+    attributes: attributesOf(body),
+    head: [...head.querySelectorAll(':scope > :not(script, link, noscript)')]
+      .map((element) => element.outerHTML)
+      .join(''),
+    sheets: [...document.styleSheets].map(({ ownerNode }) =>
+      (ownerNode as Element).outerHTML.replace(/ nonce="[^"]*"/, ''),
+    ),
+    body: body.innerHTML
+      .replaceAll(/<script\b.*?<\/script>/gs, '')
+      .replaceAll(/<(?:img|source|video|audio|iframe)\b[^>]*>/g, (tag) => (isSized(tag) ? withoutPicture(tag) : tag)),
+    ofWidth: [...ofWidth].map(Number),
+  };
+}
+
+/** Looks over screens, which one page without scripts of ours shows in turn: to warm axe up for each takes longer. */
+export async function inspectNoted(
+  page: Page,
+  screens: readonly NotedScreen[],
   looks: readonly ScreenLook[],
 ): Promise<void> {
-  const context = { include: ['html'], exclude: ['body > header', 'body > footer'] };
-  await page.evaluate(prepareToLook);
-  const found: string[] = [];
+  const found = screens.flatMap(({ path, overflow }) => overflow.map((fault) => `${path}: ${fault}`));
   for (const look of looks) {
     await setLook(page, look);
-    for (const content of contents) {
-      await page.evaluate(showContent, content);
-      const overflow = await page.evaluate(findOverflow);
-      await page.evaluate(prune, ALIKE);
-      const options = axeOptions(look.rules ?? 'wcag');
-      const faults = await page.evaluate(findFaults, { context, options, contrast: CONTRAST, onlyAt: undefined });
-      found.push(...[...overflow, ...faults].map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
+    const { width, isOfWidth = false } = look;
+    const options = axeOptions(look.rules ?? 'wcag');
+    const include = isOfWidth ? `[only-at-${width}]` : 'html';
+    for (const screen of screens.filter(({ ofWidth }) => !isOfWidth || ofWidth.includes(width))) {
+      await page.evaluate(showScreen, screen);
+      const run = { include, exclude: screen.exclude, options, contrast: CONTRAST };
+      const faults = await page.evaluate(findFaults, run);
+      found.push(...faults.map((fault) => `${screen.path}, ${nameOf(look)}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
 }
 
+/** Opens the page without scripts of ours, which `showScreen` and `inspectNoted` want. */
+export async function openBlank(page: Page): Promise<void> {
+  const address = '/blank';
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
+  );
+  await page.goto(address);
+  await page.evaluate(PUT_AXE);
+  await page.evaluate(prepareToLook);
+}
+
 /** Runs in the page. */
-async function showContent({ lang, title, html, sheets }: ScreenContent): Promise<void> {
-  const isThere = (sheet: string) => document.querySelector(`link[rel=stylesheet][href="${sheet}"]`) !== null;
-  const links = sheets
-    .filter((sheet) => !isThere(sheet))
-    .map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
-  const loaded = links.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
-  document.head.append(...links);
-  await Promise.all(loaded);
-  Object.assign(document, { title });
-  document.documentElement.lang = lang;
-  const main = document.querySelector('main');
-  if (main === null) throw new Error('There is no main element to put a content into.');
-  main.outerHTML = html;
+export async function showScreen({ root, attributes, head, sheets, body }: ScreenCopy): Promise<void> {
+  const setAttributes = (element: Element, pairs: readonly ElementAttribute[]) => {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+    for (const [name, value] of pairs) element.setAttribute(name, value);
+  };
+  const links = [...document.head.querySelectorAll('link')];
+  const wanted = sheets.map((html) => document.createRange().createContextualFragment(html).firstElementChild);
+  const same = wanted.findIndex((link, at) => link?.outerHTML !== links[at]?.outerHTML);
+  const kept = same === -1 ? wanted.length : same;
+  for (const link of links.slice(kept)) link.remove();
+  for (const element of document.head.querySelectorAll(':not(link)')) element.remove();
+  document.head.insertAdjacentHTML('afterbegin', head);
+  setAttributes(document.documentElement, root);
+  setAttributes(document.body, attributes);
+  document.body.innerHTML = '';
+  const missing = wanted.slice(kept).map((link) => new Promise((resolve) => link?.addEventListener('load', resolve)));
+  document.head.append(...wanted.slice(kept).filter((link) => link !== null));
+  await Promise.all(missing);
+  document.body.innerHTML = body;
 }
 
 async function setLook(page: Page, { width, colorScheme }: ScreenLook): Promise<void> {
@@ -153,16 +249,19 @@ function nameOf({ width, colorScheme }: ScreenLook): string {
 function readScreen() {
   const { documentElement: root, body } = document;
   const around = [root, body].map((element) => (element.cloneNode() as Element).outerHTML).join('');
-  const frames = ['body > header', 'body > footer'].flatMap((selector) => {
+  const frames = ['body > header', 'body > footer'].flatMap((selector): ScreenFrame[] => {
     const html = document.querySelector(selector)?.outerHTML.replaceAll(/ (?:href|value)="[^"]*"|_[rR]_\w+_/g, '');
     return html === undefined ? [] : [{ selector, html: around + html }];
   });
-  return { screen: body.outerHTML, frames };
+  const isPlain =
+    [...document.styleSheets].every(({ ownerNode }) => ownerNode instanceof HTMLLinkElement) &&
+    document.adoptedStyleSheets.every((sheet) => Reflect.has(sheet, 'stopsTransitions'));
+  return { screen: body.outerHTML, frames, isPlain };
 }
 
-/** Before the first of many screens is opened in a window: what is not sent and compiled for each takes no time. */
-export async function prepareToInspect(page: Page): Promise<void> {
-  await page.addInitScript(PUT_AXE);
+interface ScreenFrame {
+  readonly selector: string;
+  readonly html: string;
 }
 
 /** Axe's own package for Playwright describes all that is right too, which takes twice as long. */
@@ -182,12 +281,13 @@ function axeOptions(rules: AxeRules): AxeOptions {
   return { runOnly: rules === 'wcag' ? { type: 'tag', values: WCAG } : { type: 'rule', values: [...rules] } };
 }
 
-type AxeContext = string | { include: string[]; exclude: string[] };
-
-/** Runs in the page: notes what is shown at a width. */
-function markShown(width: number): void {
+/** Runs in the page: notes what is shown at a width. @returns what is there, without such notes */
+function markShown(width: number): string {
+  const { documentElement: root, body } = document;
+  const html = `${(root.cloneNode() as Element).outerHTML}${body.outerHTML.replaceAll(/ shown-at-\d+=""/g, '')}`;
   for (const element of document.body.querySelectorAll('*'))
     if (element.checkVisibility({ visibilityProperty: true })) element.toggleAttribute(`shown-at-${width}`, true);
+  return html;
 }
 
 /** Axe's own, but for what is drawn before and after a text, which is no ground of it: such texts it would not judge. */
@@ -198,30 +298,22 @@ const CONTRAST = {
 };
 
 interface AxeRun {
-  context: AxeContext;
+  include: string;
+  exclude: readonly string[];
   options: AxeOptions;
   contrast: typeof CONTRAST;
-  onlyAt: number | undefined;
 }
 
-/** Runs in the page, where axe has been put. @param run.onlyAt looks only at what this width alone was noted to show */
-async function findFaults({ context, options, contrast, onlyAt }: AxeRun): Promise<string[]> {
-  const { include, exclude } = typeof context === 'string' ? { include: [context], exclude: [] } : context;
-  const isOfWidth = (element: Element | null) => {
-    const shownAt = (element?.getAttributeNames() ?? []).filter((name) => name.startsWith('shown-at-'));
-    return shownAt.length === 1 && shownAt[0] === `shown-at-${onlyAt}`;
-  };
-  const ofWidth = [...document.body.querySelectorAll('*')].filter(
-    (element) =>
-      isOfWidth(element) && !isOfWidth(element.parentElement) && !exclude.some((known) => element.closest(known)),
-  );
-  if (onlyAt !== undefined && ofWidth.length === 0) return [];
-  const parts = { include: onlyAt === undefined ? include : ofWidth, exclude };
+/** Runs in the page, where axe has been put. */
+async function findFaults({ include, exclude, options, contrast }: AxeRun): Promise<string[]> {
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
   const { run, configure }: typeof axe = Reflect.get(globalThis, 'axe');
   // The HTML of all that is right takes as long to write as to look at.
   configure({ noHtml: true, checks: [{ id: 'color-contrast', options: contrast }] });
-  const { violations } = await run(parts, { ...options, resultTypes: ['violations'], preload: false });
+  const { violations } = await run(
+    { include: [include], exclude: [...exclude] },
+    { ...options, resultTypes: ['violations'], preload: false },
+  );
   const htmlOf = (selector: string) => document.querySelector(selector)?.outerHTML.slice(0, 300) ?? '';
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id} in ${String(target)}: ${htmlOf(String(target.at(-1)))}`),
@@ -273,11 +365,12 @@ function prune(kept: number): void {
  * @returns whether axe has been put
  */
 function prepareToLook(): boolean {
-  const sheet = new CSSStyleSheet();
+  const sheet = Object.assign(new CSSStyleSheet(), { stopsTransitions: true });
   sheet.replaceSync(
     '*, *::before, *::after, *::backdrop { transition: none !important } body, .burst, .stage-tape { background-image: none !important }',
   );
-  document.adoptedStyleSheets.push(sheet);
+  if (!document.adoptedStyleSheets.some((other) => Reflect.has(other, 'stopsTransitions')))
+    document.adoptedStyleSheets.push(sheet);
   return 'putAxe' in globalThis;
 }
 

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
 
-import { inspect, inspectContents, prepareToInspect } from '../inspect.ts';
-import type { ScreenContent, ScreenLook } from '../inspect.ts';
+import { inspectNoted, noteScreen, openBlank, PIXEL, showScreen } from '../inspect.ts';
+import type { ScreenCopy, ScreenLook } from '../inspect.ts';
 import { BASE_URL, visit, waitForHydration } from '../visitor.ts';
 import type { VisitOptions } from '../visitor.ts';
 
@@ -59,8 +58,7 @@ export const answered = (paths: string[]): ScreenAddress[] => paths.map((path) =
 
 /**
  * Looks screens over in a window that asks us alone for what it shows.
- * @param contents screens of which only what stands between header and footer is looked over, as the server sends it, in
- * these `looks`
+ * @param contents screens that are looked over as the server sends them, which takes a third of what it takes to open them
  */
 export async function lookOverAll(
   opened: ScreenAddress[],
@@ -70,53 +68,51 @@ export async function lookOverAll(
   const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
   const { page } = visitor;
   visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
-  await prepareToInspect(page);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).origin));
-  for (const address of opened) await lookOver(page, address);
-  if (contents.length > 0) await lookOverContents(page, contents, looks);
+  const noted = [];
+  for (const { path, status } of opened) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(status);
+    await waitForHydration(page);
+    noted.push(await noteScreen(page, path, looks));
+  }
+  await openBlank(page);
+  for (const { path, status } of contents) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(status);
+    await page.evaluate(showScreen, copyOf(await response.text()));
+    noted.push(await noteScreen(page, path, looks));
+  }
+  const screens = noted.filter((screen) => screen !== undefined);
+  await inspectNoted(page, screens, looks);
   expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
 }
 
-/** Opens a screen once, and looks it over as all who may see it, first as wide as the window is. */
-async function lookOver(page: Page, { path, status }: ScreenAddress): Promise<void> {
-  const response = await page.goto(path);
-  expect(response?.status(), path).toBe(status);
-  await waitForHydration(page);
-  const width = page.viewportSize()?.width ?? 0;
-  const isNear = (look: { width: number }) => Number(look.width === width);
-  await inspect(page, { looks: LOOKS.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true, prunes: true });
-}
-
-async function lookOverContents(page: Page, addresses: ScreenAddress[], looks: readonly ScreenLook[]): Promise<void> {
-  await page.route(/\/about$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, '');
-    await route.fulfill({ response, body });
-  });
-  await page.goto('/about');
-  const contents: ScreenContent[] = [];
-  for (const { path, status } of addresses) {
-    const response = await page.request.get(path);
-    expect(response.status(), path).toBe(status);
-    contents.push(contentOf(path, await response.text()));
-  }
-  await inspectContents(page, contents, looks);
-}
-
-export function contentOf(path: string, html: string): ScreenContent {
+/** Of what the server sends. Pictures keep their size, and none is loaded. */
+function copyOf(html: string): ScreenCopy {
   const find = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+  const attributesOf = (tag: string) =>
+    [...find(new RegExp(`<${tag}\\b([^>]*)>`)).matchAll(/([a-z-]+)="([^"]*)"/gi)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
   return {
-    path,
-    lang: find(/<html lang="([^"]+)"/),
-    title: find(/<title>([^<]+)<\/title>/),
-    // Pictures keep their size, and none is loaded.
-    html: find(/(<main.*<\/main>)/s).replaceAll(/ (?:src|srcset)="[^"]*"/gi, ` src="${PIXEL}"`),
-    sheets: [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, sheet = '']) => sheet),
+    root: attributesOf('html'),
+    attributes: attributesOf('body'),
+    head: [...find(/<head>(.*)<\/head>/s).matchAll(/<title>.*?<\/title>|<meta [^>]*>/g)].join(''),
+    sheets: [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].map(([link]) =>
+      link.replace(/ nonce="[^"]*"/, ''),
+    ),
+    body: find(/<body\b[^>]*>(.*)<\/body>/s)
+      .replaceAll(/<script\b.*?<\/script>/gs, '')
+      .replaceAll(/ (?:src|srcset)="[^"]*"/gi, ` src="${PIXEL}"`),
   };
 }
 
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+/** What stands between header and footer. */
+export function mainOf(html: string): string {
+  return /<main.*<\/main>/s.exec(html)?.[0].replaceAll(/ (?:src|srcset)="[^"]*"/gi, '') ?? '';
+}
 
 /** Screens that no search engine is told of, and of the many levels and players one each. */
 const UNLISTED = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { signIn } from '../sign-in.ts';
 import { BASE_URL } from '../visitor.ts';
-import { LOOKS, SCREEN_SUBJECTS, answered, contentOf, lookOverAll, publicScreens } from './every-screen.ts';
+import { LOOKS, SCREEN_SUBJECTS, answered, lookOverAll, mainOf, publicScreens } from './every-screen.ts';
 
 /** Screens that are public with more in them for staff. */
 const FOR_STAFF = [
@@ -31,5 +31,5 @@ test('what staff see beyond visitors on public screens passes axe', async () => 
 
 async function htmlFor(cookie: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, BASE_URL), { headers: { cookie, 'accept-language': 'en-US' } });
-  return contentOf(path, await response.text()).html;
+  return mainOf(await response.text());
 }
