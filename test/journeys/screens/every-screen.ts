@@ -18,12 +18,14 @@ export const LOOKS = [
 
 /** What a screen is about, the first that fits; what has no subject here is about the site. */
 const SUBJECTS = {
+  presskits: /^\/(?:games\/[^/]+\/)?presskit(?=[/?]|$)/,
+  api: /^\/api(?=[/?]|$)/,
   levelhead: /^\/games\/levelhead\/(?!presskit|patchnotes)/,
   games: /^\/games(?=[/?]|$)/,
   posts: /^\/post\//,
   feeds: /^\/(?:blog|news|lore|patchnotes)(?=[/?]|$)/,
   policies: /^\/(?:conduct|intellectual-property|privacy|privacy-apple-arcade|security|terms|terms-rce)(?=\?|$)/,
-  tools: /^\/(?:api|changelogs?|rumpus-ce)(?=[/?]|$)/,
+  tools: /^\/(?:changelogs?|rumpus-ce)(?=[/?]|$)/,
   login: /^\/(?:dev|linkout|login)(?=[/?]|$)/,
   help: /^\/(?:contact|feedbag|support)(?=[/?]|$)/,
   site: /^/,
