@@ -51,6 +51,8 @@ function findCandidates(current: Current, after: CandidateRow | undefined): Prom
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 async function graduate(current: Current, { itemId, etag, tags, userId }: Item): Promise<boolean> {
+  // Another process may have graduated it since it was found: its tags are those of now.
+  if (!tags.includes('marketing')) return false;
   const states = tags.filter((tag) => tag !== 'marketing');
   try {
     await inTransaction(current, async (current) => {

@@ -11,7 +11,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';
 import { graduationOf } from '../rules/tower.ts';
-import { closeTrials } from '../trials.server.ts';
+import { closeTrials, makeTrial } from '../trials.server.ts';
 import type { World } from '../world/world.ts';
 import { ageLevels } from './ageing.server.ts';
 import { graduateLevels } from './graduations.server.ts';
@@ -38,6 +38,23 @@ const setStats = async (levelId: string, setStats: Record<string, number>) => {
   const path = '/api/storage/crates/levelhead/items/@batch/stats';
   expect((await site.ask('admin', path, { method: 'PATCH', body: { updates } })).status).toBe(200);
 };
+
+/** Lets `other` work between finding an item and reading it. */
+function overtaken(one: Current, other: () => Promise<number>): { current: Current; others: number[] } {
+  const others: number[] = [];
+  const query = async (...args: Parameters<Current['db']['query']>) => {
+    const rows = await one.db.query(...args);
+    if (others.length === 0 && rows.some((row) => 'item_id' in row)) others.push(await other());
+    return rows;
+  };
+  const db = new Proxy(one.db, {
+    get(db, name) {
+      const value: unknown = name === 'query' ? query : Reflect.get(db, name, db);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  return { current: { ...one, db }, others };
+}
 
 describe('a level of the Marketing Department', () => {
   const READY = { ExposureBucks: 1200, Players: 10, Likes: 5, Favorites: 0, Attempts: 100, Successes: 3 };
@@ -69,6 +86,15 @@ describe('a level of the Marketing Department', () => {
     expect(await readLevel(ready.levelId)).toMatchObject({ tower: true, graduated: true, marketing: false });
     expect(await readLevel(unready.levelId)).toMatchObject({ tower: false, marketing: true });
     expect((await readStats(ready.userId)).Graduated).toBe(before + 1);
+  });
+
+  test('does not graduate again by who found it before another process graduated it', async () => {
+    const [, { levelId, userId } = { levelId: '', userId: '' }] = marketed();
+    await setStats(levelId, READY);
+    const before = (await readStats(userId)).Graduated ?? 0;
+    const { current: slow, others } = overtaken(current(), () => graduateLevels(current()));
+    expect([await graduateLevels(slow), others]).toEqual([0, [1]]);
+    expect((await readStats(userId)).Graduated).toBe(before + 1);
   });
 
   test('is forgotten a little each day, once, and nothing else of it changes', async () => {
@@ -133,5 +159,11 @@ describe('a tower trial that is over', () => {
     expect(await trophies()).toBe(before + (today === undefined ? 0 : fastOf(today)));
     expect([arrived, await closeTrials(current(1))]).toEqual([2, 0]);
     await beside.close();
+  });
+
+  test('is not closed again by who found it before another process closed it', async () => {
+    await makeTrial(current(5));
+    const { current: slow, others } = overtaken(current(6), () => closeTrials(current(6)));
+    expect([await closeTrials(slow), others]).toEqual([0, [1]]);
   });
 });
