@@ -86,6 +86,25 @@ test('a change of tags succeeds among writers that never stop', async () => {
   expect(after.tags).toEqual(['through']);
 });
 
+test('a change that three times changed nothing locks the item before it tries again', async () => {
+  const crate = await createCrate(site, 'patience');
+  const { itemId } = await createItem(site, crate, 'player');
+  // Stands for writers that come between three times: as them, it leaves the item as it was, and every condition holds.
+  await site.stranger.query(sql`create sequence updates_tried`);
+  await site.stranger.query(sql`create function come_between() returns trigger language plpgsql as $$ begin
+      if nextval('updates_tried') <= 3 then return null; end if;
+      if (select xmax = pg_current_xact_id()::xid from items where item_id = old.item_id) then return new; end if;
+      raise exception 'the item is not locked';
+    end $$`);
+  await site.stranger.query(sql`create trigger come_between before update on items for each row
+    when (old.tags = '{}') execute function come_between()`);
+  const change = { method: 'PUT', body: { tags: ['through'] } };
+  const response = await site.ask('player', `${crate}/items/${itemId}/metadata`, change);
+  await site.stranger.query(sql`drop trigger come_between on items`);
+  expect(response.status).toBe(200);
+  expect((await dataOf<Item>(response)).tags).toEqual(['through']);
+});
+
 /** Holds the lock of the item until it is ended. */
 function write(itemId: string, end: Promise<void>): { wrote: Promise<void>; ended: Promise<void> } {
   const { promise: wrote, resolve } = Promise.withResolvers<void>();
