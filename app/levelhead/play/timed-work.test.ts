@@ -42,15 +42,17 @@ const setStats = async (levelId: string, setStats: Record<string, number>) => {
 /** Lets `other` work between finding an item and reading it. */
 function overtaken(one: Current, other: () => Promise<number>): { current: Current; others: number[] } {
   const others: number[] = [];
-  const query = async (...args: Parameters<Current['db']['query']>) => {
-    const rows = await one.db.query(...args);
-    if (others.length === 0 && rows.some((row) => 'item_id' in row)) others.push(await other());
-    return rows;
+  const takeOver = async (found: unknown) => {
+    const isOfItems = Array.isArray(found) && found.some((row: object) => 'item_id' in row);
+    if (isOfItems && others.length === 0) others.push(await other());
+    return found;
   };
   const db = new Proxy(one.db, {
     get(db, name) {
-      const value: unknown = name === 'query' ? query : Reflect.get(db, name, db);
-      return typeof value === 'function' ? value.bind(db) : value;
+      const value: unknown = Reflect.get(db, name, db);
+      if (typeof value !== 'function') return value;
+      const work: (...args: unknown[]) => unknown = value.bind(db);
+      return name === 'query' || name === 'borrow' ? async (...args: unknown[]) => takeOver(await work(...args)) : work;
     },
   });
   return { current: { ...one, db }, others };
