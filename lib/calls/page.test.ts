@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { linkHeader, pageLimit } from './page.ts';
+import { linkHeaders, pageLimit } from './page.ts';
 
 const URL_OF_PAGE = 'http://localhost/api/things?sort=-name&before=x&local-cache-id=17&after=y';
 
 test('links the neighbouring pages by the same query from another start, encoded', () => {
-  expect(linkHeader(URL_OF_PAGE, { next: { after: 'a b&c' }, prev: { before: 7 } })).toBe(
-    '</api/things?sort=-name&after=a+b%26c>; rel="next", </api/things?sort=-name&before=7>; rel="prev"',
-  );
+  expect(linkHeaders(URL_OF_PAGE, { next: { after: 'a b&c' }, prev: { before: 7 } })).toEqual({
+    link: '</api/things?sort=-name&after=a+b%26c>; rel="next", </api/things?sort=-name&before=7>; rel="prev"',
+  });
 });
 
 test('links only pages that exist', () => {
-  expect(linkHeader(URL_OF_PAGE, { next: { after: undefined }, prev: { before: 'b' } })).toBe(
-    '</api/things?sort=-name&before=b>; rel="prev"',
-  );
-  expect(linkHeader(URL_OF_PAGE, { next: { after: undefined } })).toBeUndefined();
+  expect(linkHeaders(URL_OF_PAGE, { next: { after: undefined }, prev: { before: 'b' } })).toEqual({
+    link: '</api/things?sort=-name&before=b>; rel="prev"',
+  });
+  expect(linkHeaders(URL_OF_PAGE, { next: { after: undefined } })).toEqual({});
 });
 
 test('takes a limit from 1 to the maximum, and the default where none is named', () => {

@@ -19,18 +19,22 @@ export interface PageLinks {
 
 type PageStart = Readonly<Record<string, string | number | undefined>>;
 
-/** The header `Link` (RFC 8288), from the request's `url` with another start; undefined when there is no other page. */
-export function linkHeader(url: string, pages: PageLinks): string | undefined {
+/** The header `Link` (RFC 8288), from the request's `url` with another start; no header when there is no other page. */
+export function linkHeaders(url: string, pages: PageLinks): Record<string, string> {
   const links = Object.entries(pages).flatMap(([rel, start]) => {
     const address = start && addressOf(url, start, Object.values(pages));
     return address === undefined ? [] : [{ rel, href: address }];
   });
-  return headerOfLinks(links);
+  return headersOfLinks(links);
 }
 
-/** The same of addresses that are known. */
-export function headerOfLinks(links: readonly { readonly rel: string; readonly href: string }[]): string | undefined {
-  return links.length === 0 ? undefined : links.map(({ rel, href }) => `<${href}>; rel="${rel}"`).join(', ');
+/** The same of addresses that are known. @param origin of those that begin with a path */
+export function headersOfLinks(
+  links: readonly { readonly rel: string; readonly href: string }[],
+  origin = '',
+): Record<string, string> {
+  if (links.length === 0) return {};
+  return { link: links.map(({ rel, href }) => `<${origin}${href}>; rel="${rel}"`).join(', ') };
 }
 
 function addressOf(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {

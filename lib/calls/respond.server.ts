@@ -2,14 +2,13 @@ import { compressBytes, encodingFor, isCompressible, isWorthIt } from '#lib/http
 import type { Problem } from '#lib/problem.ts';
 
 import type { Reply } from './answer.server.ts';
-import { linkHeader } from './page.ts';
+import { linkHeaders } from './page.ts';
 
 /** In one piece, because the server sends that without building streams. @param base the headers of every answer */
 export async function respond(request: Request, reply: Reply, base: Record<string, string>): Promise<Response> {
   const { status = 200, data, beside, cookies, pages } = reply;
   const headers: Record<string, string> = { ...base, ...reply.headers };
-  const link = pages && linkHeader(request.url, pages);
-  if (link !== undefined) headers.link = link;
+  if (pages) Object.assign(headers, linkHeaders(request.url, pages));
   let body = await bodyOf(request, reply);
   if (data !== undefined) {
     headers['content-type'] = 'application/json';

@@ -11,7 +11,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import drawing from '#content/art/contact-empty.svg';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -33,7 +33,6 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const query = deskQueryOf(url.searchParams);
   const page = await openDesk(current, query);
   const text = await getText(current.locale);
-  const link = linkHeader(request.url, { next: { after: page.next } });
   return data(
     {
       ...page,
@@ -47,7 +46,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
         noindex: true,
       },
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next } }) },
   );
 });
 

@@ -36,6 +36,14 @@ export interface HeadImage {
   readonly alt: string;
 }
 
+/** Of the neighbouring pages that there are. */
+export function prevNextLinks(pages: Readonly<Record<'prev' | 'next', string | undefined>>): HeadLink[] {
+  return (['prev', 'next'] as const).flatMap((rel) => {
+    const href = pages[rel];
+    return href === undefined ? [] : [{ rel, href }];
+  });
+}
+
 export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
 
 /** The document adds what depends on the page's address. */

@@ -14,7 +14,7 @@ import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import drawing from '#content/art/feedbag-empty.svg';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { DUPLICATE, entriesPath, entryQueryOf } from '../entry.ts';
@@ -35,7 +35,6 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const query = entryQueryOf(url.searchParams);
   const page = await findEntries(current, params.projectId, query);
   const text = await getText(current.locale);
-  const link = linkHeader(request.url, { next: { after: page.next } });
   return data(
     {
       ...{ ...page, project, query, now: current.now().getTime(), isSignedIn: current.actor.userId !== undefined },
@@ -48,7 +47,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
         noindex: url.search !== '',
       },
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next } }) },
   );
 });
 

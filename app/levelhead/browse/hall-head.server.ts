@@ -2,10 +2,10 @@ import { data } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
-import type { HeadLink } from '#app/current/page/head.ts';
+import { prevNextLinks } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import { headerOfLinks } from '#lib/calls/page.ts';
+import { headersOfLinks } from '#lib/calls/page.ts';
 
 import { listSearches } from '../saved-searches/saved-searches.server.ts';
 import type { HallPage } from './hall-page.ts';
@@ -18,11 +18,7 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
   const locale = localeFromPath(pathname);
   const path = `/games/levelhead/${hall}`;
   const shown = locale === undefined ? path : localePath(locale, path);
-  const links: HeadLink[] = [
-    ...(previous === undefined ? [] : [{ rel: 'prev' as const, href: `${shown}${previous}` }]),
-    ...(next === undefined ? [] : [{ rel: 'next' as const, href: `${shown}${next}` }]),
-  ];
-  const link = headerOfLinks(links.map(({ rel, href }) => ({ rel, href: `${current.config.publicUrl}${href}` })));
+  const links = prevNextLinks({ prev: previous && `${shown}${previous}`, next: next && `${shown}${next}` });
   const head = {
     title: await titleOf(current.locale, text(HALL_TEXTS[hall].title)),
     description: text(HALL_TEXTS[hall].about),
@@ -33,5 +29,5 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
     links,
   };
   const searches = page.isSignedIn ? await listSearches(current, hall) : undefined;
-  return data({ page, today, head, searches }, { headers: link === undefined ? {} : { link } });
+  return data({ page, today, head, searches }, { headers: headersOfLinks(links, current.config.publicUrl) });
 }

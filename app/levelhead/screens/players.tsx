@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
+import { headOf, prevNextLinks } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import { headerOfLinks } from '#lib/calls/page.ts';
+import { headersOfLinks } from '#lib/calls/page.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { Marquee } from '../browse/hall-view.tsx';
@@ -27,11 +27,10 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const page = await findPlayersPage(current, url);
   const text = await getText(current.locale);
   const { next, previous } = page;
-  const neighbours = [
-    { rel: 'prev' as const, query: previous },
-    { rel: 'next' as const, query: next },
-  ].flatMap(({ rel, query }) => (query === undefined ? [] : [{ rel, href: inLocale(`${PATH}${query}`) }]));
-  const link = headerOfLinks(neighbours.map(({ rel, href }) => ({ rel, href: `${current.config.publicUrl}${href}` })));
+  const links = prevNextLinks({
+    prev: previous && inLocale(`${PATH}${previous}`),
+    next: next && inLocale(`${PATH}${next}`),
+  });
   const isPlain =
     page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
   const head = {
@@ -40,11 +39,11 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     image: shareCardUrl('game', 'levelhead', current.locale),
     path: PATH,
     noindex: !isPlain,
-    links: neighbours,
+    links,
   };
   return data(
     { page, missed: code === '' ? undefined : code.slice(0, 64), head },
-    { headers: link === undefined ? {} : { link } },
+    { headers: headersOfLinks(links, current.config.publicUrl) },
   );
 });
 

@@ -15,7 +15,7 @@ import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import { countNotifications } from '#app/notifications/counts.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import drawing from '#content/art/mailbox-empty.svg';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -35,7 +35,6 @@ export const loader = withCurrent(async (current, { params, url, request, contex
   const after = url.searchParams.get('after') ?? undefined;
   const page = await findMessages(current, tab, after);
   const text = await getText(current.locale);
-  const link = linkHeader(request.url, { next: { after: page.next } });
   return data(
     {
       ...{ ...page, tab, isFirst: after === undefined, userId: current.actor.userId },
@@ -46,7 +45,7 @@ export const loader = withCurrent(async (current, { params, url, request, contex
         noindex: true,
       },
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next } }) },
   );
 });
 

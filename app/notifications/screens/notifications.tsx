@@ -11,7 +11,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/notifications-empty.svg';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -36,7 +36,6 @@ export const loader = withCurrent(async (current, { params, url, request, contex
   const after = url.searchParams.get('after') ?? undefined;
   const page = await findNotifications(current, catalog, { tab, kind, after });
   const text = await getText(current.locale);
-  const link = linkHeader(request.url, { next: { after: page.next } });
   const choices = await findAlertChoices(current, catalog);
   return data(
     {
@@ -48,7 +47,7 @@ export const loader = withCurrent(async (current, { params, url, request, contex
         noindex: true,
       },
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next } }) },
   );
 });
 

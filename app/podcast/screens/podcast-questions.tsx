@@ -14,7 +14,7 @@ import { listIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import { EntryFilters, EntryPages, entryParams } from '#app/feedbag/page/entry-list.tsx';
 import drawing from '#content/art/podcast-questions.svg';
 import { show } from '#content/podcast.ts';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { QuestionItem } from '../questions/page/question-item.tsx';
@@ -27,7 +27,6 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const query = entryQueryOf(url.searchParams);
   const { entries, next } = await findEntries(current, QUESTIONS_PROJECT, query);
   const text = await getText(current.locale);
-  const link = linkHeader(request.url, { next: { after: next } });
   return data(
     {
       ...{ questions: await withFacts(current, entries), next, query },
@@ -38,7 +37,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
         noindex: query.after !== undefined || entryParams(query).size > 0,
       },
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: next } }) },
   );
 });
 

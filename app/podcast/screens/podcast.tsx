@@ -12,7 +12,7 @@ import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
@@ -40,7 +40,6 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
   const page = await findEpisodes(current, { topic, ...cursors });
   const feed = showFeedPath(topic);
-  const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
   return data(
     {
       episodes: page.episodes.map((episode) => ({ episode, playable: playableOf(episode, current.locale) })),
@@ -58,7 +57,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
         links: [{ rel: 'alternate', type: 'application/rss+xml', title: show.title, href: publicUrl + show.feedPath }],
       },
     } as const,
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next }, prev: { before: page.previous } }) },
   );
 });
 

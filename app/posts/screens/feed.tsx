@@ -4,13 +4,13 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import type { Current } from '#app/current/current.server.ts';
 import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
+import { headOf, prevNextLinks } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
-import { linkHeader } from '#lib/calls/page.ts';
+import { linkHeaders } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 
@@ -50,7 +50,6 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const words = await feedWords(current, feed);
   const path = feedPath(feed);
   const pages = pagesOf(path, page);
-  const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
   return data(
     {
       ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
@@ -65,7 +64,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
             isFirst: cursors.after === null && cursors.before === null,
           }),
     },
-    { headers: link === undefined ? {} : { link } },
+    { headers: linkHeaders(request.url, { next: { after: page.next }, prev: { before: page.previous } }) },
   );
 });
 
@@ -89,8 +88,7 @@ async function headOfFeed(current: Current, { feed, words, page, inLocale, isFir
     noindex: !isFirst || (feed.segments.length > 0 && page.posts.length === 0),
     links: [
       ...documentLinks(current.config.publicUrl, inLocale(path), title),
-      ...(newer === undefined ? [] : [{ rel: 'prev', href: inLocale(newer) } as const]),
-      ...(older === undefined ? [] : [{ rel: 'next', href: inLocale(older) } as const]),
+      ...prevNextLinks({ prev: newer && inLocale(newer), next: older && inLocale(older) }),
     ],
   };
 }
