@@ -32,6 +32,7 @@ const SOURCE = `
 const whole = sql\`select rev from planted where \${condition}\`;
 const part = sql\`rev = \${1}\`;
 const lonely = sql\`lost = \${2}\\t\`;
+const anew = sql\`\${sql.unprepared}select lost from planted\`;
 // sql\`no code\`
 `;
 const source = { path: 'app/planted/planted.server.ts', text: SOURCE };
@@ -39,10 +40,12 @@ const source = { path: 'app/planted/planted.server.ts', text: SOURCE };
 test('a template that no test sends is told with its place, a part of one that is sent is not', () => {
   const templates = findTemplates(source);
   const statement = (condition: Sql) => sql`select rev from planted where ${condition}`;
-  const places = [2, 3, 4].map((line) => `app/planted/planted.server.ts:${line}`);
+  const places = [2, 3, 4, 5].map((line) => `app/planted/planted.server.ts:${line}`);
   expect(neverSent(templates, [])).toEqual(places);
   expect(neverSent(templates, messagesOf(statement(sql`rev = ${1}`)))).toEqual(places.slice(2));
-  expect(neverSent(templates, messagesOf(statement(sql`rev = ${1}`), statement(sql`lost = ${2}\t`)))).toEqual([]);
+  expect(neverSent(templates, messagesOf(statement(sql`rev = ${1}`), statement(sql`lost = ${2}\t`)))).toEqual(
+    places.slice(3),
+  );
 });
 
 test('a statement that does not fit the schema is told with its place; those of tests are not asked', async () => {
@@ -51,9 +54,11 @@ test('a statement that does not fit the schema is told with its place; those of 
     sql`select rev from planted where ${sql`rev = ${3}`}`,
     sql`select rev from planted where ${sql`lost = ${4}\t`}`,
     sql`select nothing from nowhere`,
+    sql`${sql.unprepared}select lost from planted`,
   );
-  const [misfit, ...others] = await findMisfits(client, templates, messages);
+  const [misfit, unprepared, ...others] = await findMisfits(client, templates, messages);
   expect(misfit).toMatch(/^app\/planted\/planted\.server\.ts:2: column "lost" does not exist in\nselect rev/);
+  expect(unprepared).toMatch(/^app\/planted\/planted\.server\.ts:5: column "lost" does not exist in\nselect lost/);
   expect(others).toEqual([]);
 });
 

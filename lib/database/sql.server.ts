@@ -9,6 +9,10 @@ export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | 
 /** Registered, so that all module graphs of a process share it; no JSON from outside can hold it. */
 const PART = Symbol.for('sql');
 
+/** The keys of parts that keep the statement around them from being prepared. */
+const RAW = '!';
+const UNPREPARED = '~';
+
 /** A statement or a part of one, made by `sql` alone. */
 export interface Sql {
   readonly [PART]: true;
@@ -35,6 +39,9 @@ sql.join = (list: readonly (SqlValue | Sql)[], separator: string): Sql => {
 /** SQL that varies, such as the name of a partition; not kept prepared. Never for input from outside. */
 sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], key: RAW });
 
+/** An empty part, for a statement that PostgreSQL shall plan each time for its values: it is not kept prepared. */
+sql.unprepared = { [PART]: true, strings: [''], values: [], key: UNPREPARED } as Sql;
+
 /** Statements of one shape share a name, under which each connection prepares them once. */
 export function queryOf(statement: Sql): Query {
   const values: SqlValue[] = [];
@@ -57,7 +64,6 @@ export interface SqlMessage {
 
 export const SQL_CHANNEL = 'sql';
 
-const RAW = '!';
 const MAX_VARIANTS = 512;
 const sent = channel(SQL_CHANNEL);
 /** By shape: building a text takes thirty times as long as finding it here. */
@@ -78,7 +84,8 @@ function makeQuery(shape: string, statement: Sql): Omit<Query, 'values'> {
     sent.publish({ text, templates: templatesOf(statement), isRaw } satisfies SqlMessage);
   }
   const isVariant = statement.key !== undefined || roots.has(statement.strings);
-  if (isRaw || (isVariant && variants >= MAX_VARIANTS)) return { name: '', text, mayBlock };
+  if (isRaw || shape.includes(UNPREPARED) || (isVariant && variants >= MAX_VARIANTS))
+    return { name: '', text, mayBlock };
   if (isVariant) variants += 1;
   else roots.add(statement.strings);
   const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text, mayBlock };

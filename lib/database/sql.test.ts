@@ -78,13 +78,14 @@ test('every shape has the text of its own parts, wherever values and parts stand
   );
 });
 
-test('a statement is prepared once for each shape, and raw SQL never', async () => {
+test('a statement is prepared once for each shape; raw SQL and what is to be planned anew never', async () => {
   const { queryOf } = await copyModule('prepared');
   const ask = (value: number, condition: Sql) => db.pool.query(queryOf(sql`select ${value}::int where ${condition}`));
   const before = await preparedNames();
   for (const value of [1, 2, 3]) await ask(value, sql`true`);
   await ask(4, sql`not ${false}`);
   await db.pool.query(queryOf(sql`select ${5}::int as ${sql.raw('five')}`));
+  await db.pool.query(queryOf(sql`${sql.unprepared}select ${6}::int as six`));
   const fresh = (await preparedNames()).filter((name) => !before.includes(name));
   expect(fresh.toSorted()).toEqual(
     [sql`select ${1}::int where ${sql`true`}`, sql`select ${1}::int where ${sql`not ${true}`}`]
@@ -119,6 +120,7 @@ test('a channel publishes each new shape with its templates', () => {
   const statement = () => sql`select told ${sql`by ${1}`}`;
   queryOf(statement());
   queryOf(sql`drop ${sql.raw('it')}`);
+  queryOf(sql`${sql.unprepared}select ${2}`);
   unsubscribe(SQL_CHANNEL, listen);
   expect(told).toEqual([
     {
@@ -130,6 +132,7 @@ test('a channel publishes each new shape with its templates', () => {
       isRaw: false,
     },
     { text: 'drop it', templates: [['drop ', '']], isRaw: true },
+    { text: 'select $1', templates: [['', 'select ', '']], isRaw: false },
   ]);
 });
 

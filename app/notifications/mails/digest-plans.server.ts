@@ -18,7 +18,7 @@ export async function planDigests(current: Current, pace: DigestPace, userIds: r
     on conflict (user_id) do update set ${column} = coalesce(notification_readers.${column}, excluded.${column})`);
 }
 
-export const DIGEST_COLUMNS = { daily: sql.raw('next_daily_at'), weekly: sql.raw('next_weekly_at') } as const;
+export const DIGEST_COLUMNS = { daily: sql`next_daily_at`, weekly: sql`next_weekly_at` } as const;
 
 /** On the clock of the reader `r`: one instant of an hour that comes twice, the next of one that never comes. */
 function nextDigestSql({ now }: Pick<Current, 'now'>, pace: DigestPace): Sql {
