@@ -58,7 +58,9 @@ function siteSteps() {
     name: 'start of the built site',
     needs: 'build',
     check: async () => {
-      // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
+      // The suites send more in a minute than the limits let one person, and the full crawl many times more.
+      const LIMITS = process.env.FULL === undefined ? '4' : '100';
+      // A walk starts the provider when needed.
       const issuer = `http://127.0.0.1:${await freePort()}`;
       const walks = {
         OIDC_WALKS_ISSUER: issuer,
@@ -67,7 +69,7 @@ function siteSteps() {
       };
       const failure = await prepareSeededData();
       if (failure !== undefined) return once(failure);
-      site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
+      site = await startSite({ LIMITS, LOG_LEVEL: 'warn', ...walks });
       return once(site.failure);
     },
   };

@@ -85,7 +85,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(LANGUAGES)('every example in %s runs as it is and is answered as documented', async (language) => {
+/** A hundred programs are started one after the other. */
+const PATIENT = { timeout: 120_000 };
+
+test.each(LANGUAGES)('every example in %s runs as it is and is answered as documented', PATIENT, async (language) => {
   const examples: Example[] = [];
   const key = await newKey(PEOPLE[language].owner);
   const { key: appKey } = await newGameKey(`examples-${language}`);
@@ -293,7 +296,7 @@ async function runInShell(examples: readonly Example[]): Promise<Record<string, 
     return `(${variables.join('')}${isStream ? `timeout 2 ${code}) ${output} &` : `${code}) ${output}`}`;
   });
   await writeFile(join(folder, 'curl.sh'), `${script.join('\n')}\nwait\nexit 0\n`);
-  await run('bash', [join(folder, 'curl.sh')], { timeout: 25_000 });
+  await run('bash', [join(folder, 'curl.sh')], PATIENT);
   const told = examples.map(
     async ({ id }, at) => [id, await readFile(join(folder, `curl-${at}.out`), 'utf8')] as const,
   );
@@ -315,7 +318,7 @@ async function runAll(program: string, ending: string, examples: readonly Exampl
   for (const { file, code } of files) await writeFile(file, code);
   await writeFile(`${place}.json`, JSON.stringify(files));
   await writeFile(`${place}.${ending}`, runner);
-  await run(program, [`${place}.${ending}`, `${place}.json`, `${place}.out`], { maxBuffer: 2 ** 26, timeout: 25_000 });
+  await run(program, [`${place}.${ending}`, `${place}.json`, `${place}.out`], { maxBuffer: 2 ** 26, ...PATIENT });
   return JSON.parse(await readFile(`${place}.out`, 'utf8')) as Record<string, string>;
 }
 

@@ -141,13 +141,12 @@ describe('a write of an item that others hold', () => {
 
   test('is told to all who wait for it, however many, and not one after the other', async () => {
     const { itemId } = await createItem(site, crate, 'player');
-    const start = performance.now();
     await site.stranger.transaction(async (stranger) => {
       await stranger.query(sql`select from items where item_id = ${itemId} for update`);
       const tag = (at: number) => change(`${crate}/items/${itemId}/metadata`, { tags: ['start', `t${at}`] });
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => tag(at)));
+      // One after the other they would take longer than a test may.
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => tag(at)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     });
-    expect(performance.now() - start).toBeLessThan(6000);
   });
 });

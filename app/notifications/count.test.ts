@@ -256,7 +256,11 @@ const reconnect = async (tabs: CountTab[], at: number) => {
   tabs[at] = again;
 };
 
-test('P5-C1: the badges of two tabs are what the list shows, and messages, whatever is done, shown or forbidden, also after a stream begins again', async () => {
+const WORLDS = countCases(24);
+const P5_C1 =
+  'P5-C1: the badges of two tabs are what the list shows, and messages, whatever is done, shown or forbidden, also after a stream begins again';
+
+test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
   const steps = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (all) => {
     await resetWorld();
     await site.parts.db.query(sql`truncate notifications, notification_deliveries, mailbox_messages, mailbox_marks,
@@ -292,7 +296,7 @@ test('P5-C1: the badges of two tabs are what the list shows, and messages, whate
       await Promise.all(tabs.map((tab) => tab.close()));
     }
   });
-  await fc.assert(steps, { numRuns: countCases(24) });
+  await fc.assert(steps, { numRuns: WORLDS });
 });
 
 test('a badge hears of an event by itself, from whichever process, and waits for no look that it takes from time to time', async () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   connectionString = await createDatabase(inject('databaseUrl'), `pool_${randomUUID().slice(0, 8)}`);
   stranger = openDatabase({ connection: { connectionString }, size: 8, statementTimeout: 60_000 });
   await stranger.query(sql`create table rows (id int primary key, value int not null)`);
+  await stranger.query(sql`create table held ()`);
   await stranger.query(sql`insert into rows select id, 0 from generate_series(1, 20) id`);
 });
 /** Closed after all tests, of which some run beside each other. */
@@ -39,17 +40,6 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** The longest of so many reads, one after the other, in milliseconds. */
-async function slowest(db: Database, count = 50): Promise<number> {
-  let most = 0;
-  for (let turn = 0; turn < count; turn += 1) {
-    const start = performance.now();
-    await read(db);
-    most = Math.max(most, performance.now() - start);
-  }
-  return most;
-}
-
 /** Locks a row until the end of `work`. */
 async function whileHeld<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
   return stranger.transaction(async (holder) => {
@@ -62,10 +52,13 @@ async function whileHeld<Result>(id: number, work: () => Promise<Result>): Promi
 describe.concurrent('the shares of the connections', () => {
   test('answer quick statements while heavy ones take all of theirs and more wait', async () => {
     const db = open();
-    await Promise.all(Array.from({ length: 6 }, () => read(db)));
-    const flood = Array.from({ length: 12 }, () => sleep(db.heavy, 0.3));
-    expect(await slowest(db)).toBeLessThan(250);
-    await Promise.all(flood);
+    const ended = await stranger.transaction(async (holder) => {
+      await holder.query(sql`lock table held in access exclusive mode`);
+      const flood = Promise.all(Array.from({ length: 12 }, () => db.heavy.query(sql`select from held`)));
+      for (let turn = 0; turn < 50; turn += 1) await read(db);
+      return () => flood;
+    });
+    await ended();
   });
 
   test('leave connections to readers while writers wait for a row', async () => {
@@ -73,8 +66,13 @@ describe.concurrent('the shares of the connections', () => {
     await Promise.all(Array.from({ length: 6 }, () => read(db)));
     const blocked = await whileHeld(1, async () => {
       const blocked = Array.from({ length: 20 }, () => refusalOf(write(db)));
-      expect(await slowest(db)).toBeLessThan(500);
-      expect(failureOf(await Promise.race(blocked))).toBe('busy');
+      const first = Promise.race(blocked);
+      const reads = (async () => {
+        for (let turn = 0; turn < 10; turn += 1) await read(db);
+        return 'reads';
+      })();
+      expect(await Promise.race([first, reads])).toBe('reads');
+      expect(failureOf(await first)).toBe('busy');
       return () => Promise.all(blocked);
     });
     // Those that are left write when the row is free.
@@ -86,8 +84,8 @@ describe.concurrent('the shares of the connections', () => {
     const running = refusalOf(sleep(db.heavy, 5.5));
     const start = performance.now();
     const waiting = Array.from({ length: 10 }, () => refusalOf(sleep(db.heavy, 0)));
-    expect(await refusalOf(sleep(db.heavy, 0))).toBeInstanceOf(NoConnectionFree);
-    expect(performance.now() - start).toBeLessThan(500);
+    const oneMore = refusalOf(sleep(db.heavy, 0)).then((refusal) => ({ oneMore: refusal }));
+    expect(await Promise.race([oneMore, ...waiting])).toEqual({ oneMore: expect.any(NoConnectionFree) });
     const refusals = await Promise.all(waiting);
     expect(performance.now() - start).toBeGreaterThan(4500);
     expect(refusals.every((error) => error instanceof NoConnectionFree)).toBe(true);
@@ -110,11 +108,9 @@ describe.concurrent('the shares of the connections', () => {
     expect(await read(db.heavy)).toEqual([{ one: 1 }]);
   });
 
-  test('tell a writer within a few seconds that others hold the row, and give up nothing else', async () => {
+  test('tell a writer that others hold the row while they still do, and give up nothing else', async () => {
     const db = open();
-    const start = performance.now();
     const refusal = await whileHeld(2, () => refusalOf(db.transaction((inside) => write(inside, 2))));
-    expect(performance.now() - start).toBeLessThan(4000);
     expect(databaseProblem(refusal)).toMatchObject({ status: 503, code: 'database.busy' });
     await write(db, 2);
   });

@@ -15,7 +15,7 @@ const SHARE_OF_PLAYERS = 151;
 const ALIKE = IS_FULL ? Infinity : 4;
 const LANGUAGES =
   'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default'.split(' ');
-const MINUTES = 3 * 60_000;
+const MINUTES = (IS_FULL ? 30 : 3) * 60_000;
 
 /** By following links. */
 let crawled: Map<string, CrawledPage>;

@@ -9,12 +9,18 @@ beforeAll(async () => void (crate = await createCrate(site, 'moving', { ...OPEN_
 
 const ROUNDS = 40;
 
-/** Adds to the stats of an item again and again, alone, by batch and by key, while `move` runs. @returns all statuses */
+/** Adds to the stats of an item again and again, alone, by batch and by key, beside each `move` and after it. @returns all statuses */
 async function addBeside(itemId: string, move: (round: number) => Promise<unknown>): Promise<Set<number>> {
   const path = `${crate}/items/${itemId}/stats`;
   const statuses = new Set<number>();
+  const send = async (body: object, headers: Record<string, string> = {}) => {
+    statuses.add((await site.ask('creator', path, { method: 'PATCH', body, headers })).status);
+  };
   const moving = (async () => {
-    for (let round = 0; round < ROUNDS; round += 1) await move(round);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await move(round);
+      await send({ changeStats: { plays: 1 } });
+    }
   })();
   const state = { isOver: false };
   void moving.finally(() => (state.isOver = true));
@@ -22,8 +28,7 @@ async function addBeside(itemId: string, move: (round: number) => Promise<unknow
     for (let turn = 0; !state.isOver; turn += 1) {
       const headers: Record<string, string> = client === 0 ? { 'idempotency-key': `${itemId}-${turn}` } : {};
       const changed = client === 1 ? { setStats: { level: turn } } : { changeStats: { plays: 1 } };
-      const { status } = await site.ask('creator', path, { method: 'PATCH', body: changed, headers });
-      statuses.add(status);
+      await send(changed, headers);
     }
   };
   await Promise.all([moving, ...[0, 1, 2, 3].map(add)]);
