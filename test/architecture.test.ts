@@ -63,11 +63,15 @@ const rules: readonly Rule[] = [
         "let feed: Feed | undefined;\nexport const FEEDS = new Set(['news']);\nconst create = () => new Map();\n",
       'app/posts/feeds.server.ts':
         'const kept = new WeakMap<Feed, Map<string, Post>>();\nfunction a() {\n  let b;\n}\n',
+      'app/posts/pages.server.ts':
+        'export const pages = new LruCache<Page>(256);\nconst renders: Partial<Record<string, Page>> = {};\n',
       'app/posts/player.ts': 'let state;\n',
     },
     says: [
       'app/posts/posts.server.ts: feed is kept by the module; a part of the site owns what is remembered',
       'app/posts/feeds.server.ts: kept is kept by the module; a part of the site owns what is remembered',
+      'app/posts/pages.server.ts: pages is kept by the module; a part of the site owns what is remembered',
+      'app/posts/pages.server.ts: renders is kept by the module; a part of the site owns what is remembered',
     ],
   },
   {

@@ -155,7 +155,9 @@ function lowestRoleFirst(one: ReleasePart, other: ReleasePart): number {
 export async function readReleases(current: Current, entries: readonly ReleaseEntry[]): Promise<Release[]> {
   const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
   const found = itemIds.length === 0 ? [] : await findItemBodies(current, CHANGELOGS_CRATE, itemIds);
-  const bodies = new Map(await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(one)] as const)));
+  const bodies = new Map(
+    await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(current, one)] as const)),
+  );
   const withProblems = isStaff(current.actor.role);
   return entries.map(({ parts, ...facts }) => {
     const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
@@ -195,13 +197,13 @@ export function releaseOfItem(item: Item, body: string): Release | undefined {
 
 type NotesOfBody = Pick<ReleasePart, 'notes' | 'intro' | 'problems'>;
 
-function readNotes({ item, body }: ItemWithBody): Promise<NotesOfBody> {
+function readNotes({ db }: Current, { item, body }: ItemWithBody): Promise<NotesOfBody> {
   const key = `${item.itemId} ${item.etag}`;
-  return bodies.get(key, () => Promise.resolve(notesIn(body.inline, key)));
+  return db.processState.get(createNotes).get(key, () => Promise.resolve(notesIn(body.inline, key)));
 }
 
 /** By item and etag. */
-const bodies = new LruCache<NotesOfBody>(MAX_ITEMS);
+const createNotes = () => new LruCache<NotesOfBody>(MAX_ITEMS);
 
 function notesIn(bytes: Buffer | null, key: string): NotesOfBody {
   if (bytes === null) return { notes: [], problems: [`body: at most ${INLINE_BYTES} bytes`] };

@@ -14,6 +14,7 @@ export async function findPictureFacts(
   names: readonly string[],
   toRead?: string,
 ): Promise<ReadonlyMap<string, PictureFacts>> {
+  const readable = current.db.processState.get(createReadable);
   const facts = new Map<string, PictureFacts>();
   for (const name of names) if (findDrawing(name) !== undefined) facts.set(name, 'drawing');
   for (const { name, width, height, sha256, fileKey } of await findSnippets(current, [...new Set(names)])) {
@@ -24,7 +25,7 @@ export async function findPictureFacts(
 }
 
 /** By the digest of the file. */
-const readable = new LruCache<boolean>(128);
+const createReadable = () => new LruCache<boolean>(128);
 
 async function isReadable(current: Current, fileKey: string): Promise<boolean> {
   try {

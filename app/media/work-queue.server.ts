@@ -124,6 +124,8 @@ function refusal(): Problem {
   return new Problem(tooBusy, { headers: { 'retry-after': RETRY_SECONDS } });
 }
 
+// These four bound the threads and the memory of the process, however many sites are in it.
+
 /** Decoding and encoding, which take memory and processors. A page of a feed has a dozen new pictures, some people open two. */
 export const pictureQueue = new WorkQueue({ atOnce: 2, waiting: 64, waitingPerCaller: 24 });
 /** Share cards, icons, and the pictures of press kits, which are all requested at once. */

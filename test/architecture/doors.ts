@@ -101,9 +101,9 @@ export function modulesKeepNothing(files: SourceFile[]): string[] {
     syntaxOf(file).statements.flatMap((statement) => {
       const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
       if (declared?.type !== 'VariableDeclaration') return [];
-      const kept = declared.declarations.filter(({ init }) => declared.kind === 'let' || isEmptyCollection(init));
+      const kept = declared.declarations.filter(({ init }) => declared.kind === 'let' || isCollection(init));
       return kept.flatMap(({ id }) =>
-        id.type === 'Identifier' && !isWired(file.path, id.name)
+        id.type === 'Identifier' && !mayKeep(file.path, id.name)
           ? [`${file.path}: ${id.name} is kept by the module; a part of the site owns what is remembered`]
           : [],
       );
@@ -112,14 +112,26 @@ export function modulesKeepNothing(files: SourceFile[]): string[] {
 }
 
 /** Most files need no look at their tree. */
-const MAY_KEEP = /^(?:export )?(?:let|const \w.* = new \w+(?:<.*>)?\(\);)/m;
+const MAY_KEEP = /^(?:export )?(?:let|const \w.* =\s+(?:new \w+|\{\};|\[\];))/m;
 
-function isEmptyCollection(init: ESTree.Expression | null): boolean {
+/** One that will be filled: a plain map or set that is given what it holds is a table of constants. */
+function isCollection(init: ESTree.Expression | null): boolean {
+  if (init?.type === 'ObjectExpression') return init.properties.length === 0;
+  if (init?.type === 'ArrayExpression') return init.elements.length === 0;
   if (init?.type !== 'NewExpression' || init.callee.type !== 'Identifier') return false;
-  return /^(?:Weak)?(?:Map|Set)$/.test(init.callee.name) && init.arguments.length === 0;
+  const { name } = init.callee;
+  return /^(?:Weak)?(?:Map|Set)$/.test(name) ? init.arguments.length === 0 : /(?:Map|Set|Cache|Queue)$/.test(name);
 }
 
-/** The list of all calls stands above what describes them, and tells it when it is loaded. */
-function isWired(path: string, name: string): boolean {
-  return path === 'app/api-docs/api-docs.server.ts' && name === 'description';
+/**
+ * The list of all calls stands above what describes them, and tells it when it is loaded. Queues that bound threads and
+ * memory are of the process, which has no more of them for two sites.
+ */
+function mayKeep(path: string, name: string): boolean {
+  return (
+    (path === 'app/api-docs/api-docs.server.ts' && name === 'description') ||
+    (path === 'app/media/work-queue.server.ts' && QUEUES.has(name))
+  );
 }
+
+const QUEUES = new Set(['pictureQueue', 'cardQueue', 'uploadQueue', 'fetchQueue']);

@@ -7,6 +7,7 @@ import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts'
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
+import { memoize } from '#lib/memoize.ts';
 
 import { getCommunityReference, getFullReference } from '../api-docs.server.ts';
 import type {
@@ -71,9 +72,6 @@ function withoutCommonProblems(calls: readonly CallReference[]): Pick<DocsPage, 
   };
 }
 
-function getGuide(name: 'community' | 'full'): Promise<ReferenceGuide> {
-  rendered[name] ??= renderSections({ community, full }[name]);
-  return rendered[name];
-}
-
-const rendered: Partial<Record<'community' | 'full', Promise<ReferenceGuide>>> = {};
+const getGuide = memoize((name: 'community' | 'full'): Promise<ReferenceGuide> => {
+  return renderSections({ community, full }[name]);
+});

@@ -38,14 +38,14 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
     ...(hubUrl && { link: `<${hubUrl}>; rel="hub", <${publicUrl}${showFeedPath(topic)}>; rel="self"` }),
   };
   if (isFresh(request.headers.get('if-none-match'), `"${key}"`)) return new Response(null, { status: 304, headers });
-  const xml = await written.get(key, async () => {
+  const xml = await current.db.processState.get(createWritten).get(key, async () => {
     return writeFeed(visitor, topic, await withNotes(visitor, items, episodes));
   });
   return new Response(xml, { headers });
 }
 
 /** All players ask for the same, most of them once an hour. */
-const written = new LruCache<string>(32);
+const createWritten = () => new LruCache<string>(32);
 
 type Hearable = Omit<FeedEpisode, 'html' | 'coverUrl'>;
 

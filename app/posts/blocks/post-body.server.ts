@@ -24,6 +24,7 @@ export interface PostText {
 
 /** As the actor may see it: blocks ask on their behalf. @throws Problem 503 when too many texts are being rendered */
 export async function renderPostBody(current: Current, { key, locale, read }: PostText): Promise<Article> {
+  const rendered = current.db.processState.get(createRendered);
   const parts = await rendered.get(`${key} ${locale}`, async () => renderParts(current, await read(), locale));
   return fillPostBlocks(current, parts, locale);
 }
@@ -41,7 +42,7 @@ async function fillPostBlocks(current: Current, parts: ArticleParts, locale: Loc
 }
 
 /** What posts are made of before anything depends on who reads them; documents of feeds need many at once. */
-const rendered = new LruCache<ArticleParts>(256);
+const createRendered = () => new LruCache<ArticleParts>(256);
 
 /** Characters that take no longer than other things that a request does. */
 const SHORT = 16 * 1024;
