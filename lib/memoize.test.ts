@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { memoize } from './memoize.ts';
 
-test('computes each value once, also one that is undefined', () => {
+test('memoize computes each value once, also one that is undefined', () => {
   const computed: string[] = [];
   const find = memoize((one: string, other: string | undefined) => {
     computed.push(`${one} ${other}`);
@@ -13,14 +13,14 @@ test('computes each value once, also one that is undefined', () => {
   expect(computed).toEqual(['a undefined', 'a b', 'ab ']);
 });
 
-test('keeps the values that were used last', () => {
+test('memoize keeps the values that were used last', () => {
   const computed: string[] = [];
   const find = memoize((key: string) => void computed.push(key), 2);
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) find(key);
   expect(computed).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('keeps no promise that fails', async () => {
+test('memoize keeps no promise that fails', async () => {
   let count = 0;
   const load = memoize(async () => {
     count += 1;

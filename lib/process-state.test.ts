@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ProcessState } from './process-state.ts';
 
-test('makes a state once for each function and owner, and forgets it when cleared', () => {
+test('a ProcessState makes a state once for each function and owner, and forgets it when cleared', () => {
   const create = () => ({ count: 0 });
   const [one, other] = [new ProcessState(), new ProcessState()];
   one.get(create).count += 1;

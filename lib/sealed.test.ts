@@ -22,7 +22,7 @@ test('a seal shows nothing of its value, not even that two are the same', () => 
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('0190a0b0');
 });
 
-test('one changed character breaks it, wherever it stands', () => {
+test('one changed character breaks a seal, wherever it stands', () => {
   const sealed = seal('value', 'a', SECRET);
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;

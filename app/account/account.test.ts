@@ -55,7 +55,7 @@ describe('the account page', () => {
     expect(await new Response(body).text()).toContain(JSON.stringify(way));
   });
 
-  test('a sign-in that began with the address of the data ends on the page', async () => {
+  test('is where a sign-in ends that began with the address of its data', async () => {
     const { email } = CAST.creator;
     const visitor = openVisitor(site);
     const page = await (await visitor.get('/login?returnTo=%2Faccount.data')).text();

@@ -20,11 +20,11 @@ test('on production only staff read the full API docs', async () => {
   expect(await refusalOf(await door.sendRequest('/api/openapi.json'))).toEqual([401, 'Bad credentials!']);
 });
 
-test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s everyone reads them', async (stage) => {
+test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s everyone reads the full API docs', async (stage) => {
   expect(await statuses({ STAGE: stage })).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a masquerade as a player refuses them on production', async () => {
+test('a masquerade as a player hides the full API docs on production', async () => {
   const door = openTestApp(site, { STAGE: 'www' });
   const headers = { cookie: (await door.signIn('admin')).cookie };
   expect((await door.sendRequest('/api/openapi.json?masquerade=authenticated', { headers })).status).toBe(403);

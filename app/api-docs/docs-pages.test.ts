@@ -71,7 +71,7 @@ test('the Community Edition has what the public and keys may ask, and nothing of
   expect(page).not.toMatch(/\/api\/(?:audit|telemetry|auth\/passkeys|apps\/keys)/);
 });
 
-test('who may is as the site answers: whoever is below is refused, and a read is for all who are named', async () => {
+test('the audience of a call is what the site answers: whoever is below is refused, and a read is for all who are named', async () => {
   const below = { authenticated: undefined, staff: 'player', admin: 'staff', super: 'admin' } as const;
   const named = { public: undefined, authenticated: 'player', staff: 'staff', admin: 'admin', super: 'super' } as const;
   const wrong: string[] = [];

@@ -126,7 +126,7 @@ describe('the audit log', () => {
   });
 
   test.each(['?limit=0', '?limit=129', '?limit=x', '?after=0', '?after=1.5', `?target=${'a'.repeat(257)}`])(
-    'but not with %s',
+    'answers 400 to the query %s',
     async (query) => {
       expect((await read('admin', query)).status).toBe(400);
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ownPath, loginPath } from './return-route.ts';
 
 test.each(['/games', '/ja-JP/games?topics=a#b', '/account#connections', '/post/a-post'])(
-  'accepts %s as a path to return to',
+  'ownPath accepts %s as a path to return to',
   (path) => {
     expect(ownPath(path)).toBe(path);
   },
@@ -15,7 +15,7 @@ test.each([
   ...['/.//evil.example', '/a/..//evil.example', '/%2e//evil.example', '/.%2e//evil.example'],
   ...['https://evil.example/', 'javascript:alert(1)', '/a\r\nset-cookie: a=b', '/ä', `/${'a'.repeat(600)}`],
   ...['/login', '/login?prove', '/ja-JP/login', '/api/auth/logout', '/confirmation/abc', '/games/../login'],
-])('replaces %j by the home page', (value) => {
+])('ownPath replaces %j by the home page', (value) => {
   expect(ownPath(value)).toBe('/');
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['/games?index', '/games'],
   ['/games?index=2&topics=a', '/games?index=2&topics=a'],
   ['/post/on.data', '/post/on'],
-])('replaces %s, the address of data, by that of its page', (data, page) => {
+])('ownPath replaces %s, the address of data, by that of its page', (data, page) => {
   expect(ownPath(data)).toBe(page);
 });
 
@@ -49,7 +49,7 @@ test.each([
   '/de-DE//Login/',
   '/API/auth/logout',
   '/Confirmation/abc',
-])('replaces %s too, in whatever spelling', (value) => {
+])('ownPath replaces %s by the home page, in whatever spelling', (value) => {
   expect(ownPath(value)).toBe('/');
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['/login?returnTo=%2F%2Fevil.example', '/'],
   ['/login?returnTo=https%3A%2F%2Fevil.example', '/'],
   ['/login?returnTo=%2Fapi%2Fauth%2Flogout', '/'],
-])('replaces %s, a sign-in, by the page to which that returns', (path, page) => {
+])('ownPath replaces %s, a sign-in, by the page to which that returns', (path, page) => {
   expect(ownPath(path)).toBe(page);
 });
 

@@ -29,7 +29,7 @@ function useQueue(queue: WorkQueue) {
 
 const BUSY = { status: 503, details: { headers: { 'retry-after': '2' } } };
 
-test('runs work up to the limit, queues the rest in order, and refuses what exceeds the queue', async () => {
+test('a work queue runs work up to the limit, queues the rest in order, and refuses what exceeds the queue', async () => {
   const queue = new WorkQueue({ atOnce: 2, waiting: 1 });
   const { started, add, end } = useQueue(queue);
   const works = ['a', 'b', 'c'].map((name) => add(name, name));
@@ -45,7 +45,7 @@ test('runs work up to the limit, queues the rest in order, and refuses what exce
   expect(await queue.run({ caller: 'e' }, async () => 4)).toBe(4);
 });
 
-test('lets callers take turns', async () => {
+test('a work queue alternates between callers', async () => {
   const { started, add, end } = useQueue(new WorkQueue({ atOnce: 1, waiting: 9 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name);
   for (const name of ['b1', 'b2']) void add('b', name);
@@ -54,7 +54,7 @@ test('lets callers take turns', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('limits the queue of one caller, and drops work of the caller with most of it for a newcomer', async () => {
+test('a work queue limits the work that one caller may queue, and drops work of the caller with most of it for a newcomer', async () => {
   const { started, add, end } = useQueue(new WorkQueue({ atOnce: 1, waiting: 4, waitingPerCaller: 3 }));
   void add('a', 'a1');
   const waiting = ['a2', 'a3', 'a4'].map((name) => add('a', name));
@@ -70,7 +70,7 @@ test('limits the queue of one caller, and drops work of the caller with most of 
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
 });
 
-test('limits the concurrent work of one caller', async () => {
+test('a work queue limits the concurrent work of one caller', async () => {
   const { started, add, end } = useQueue(new WorkQueue({ atOnce: 3, perCaller: 2, waiting: 9 }));
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   void add('b', 'b1');
@@ -82,7 +82,7 @@ test('limits the concurrent work of one caller', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('drops the work of a caller who disconnects or waits too long', async () => {
+test('a work queue drops the work of a caller who disconnects or waits too long', async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 1, milliseconds: 50 });
   const { started, add, end } = useQueue(queue);
   const first = add('a', 'a1');

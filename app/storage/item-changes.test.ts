@@ -96,7 +96,7 @@ describe('item states', () => {
   });
 });
 
-test("throw 'Invalid metadata' from an update without a tag or collaborator", async () => {
+test('an update without a tag or collaborator throws ’Invalid metadata’', async () => {
   const store = await openStore();
   await expect(store.saveMetadata(item, { tags: [], collaborators: [] })).rejects.toMatchObject({
     message: 'Invalid metadata',

@@ -96,7 +96,7 @@ describe('kept items', () => {
   });
 });
 
-test('are loaded with a body that is newer', async () => {
+test('a kept item is loaded again when its body is newer than the list', async () => {
   const store = openStore();
   await store.search('home', 'posts', {});
   crate.set('a', { item: { ...itemOf('a'), etag: '"9"', tags: ['new'] }, body: '# new' });

@@ -130,7 +130,7 @@ describe('PUT', () => {
     }
   });
 
-  test('If-Match takes a list and *; a stale etag answers 412 with the current one', async () => {
+  test('takes a list and * in If-Match, and answers 412 with the current etag to a stale one', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player');
     const put = (ifMatch: string) =>
       site.ask('player', `${crate}/items/${itemId}`, { method: 'PUT', body: 'x', headers: { 'if-match': ifMatch } });
@@ -149,7 +149,7 @@ describe('PUT', () => {
     expect(exists.status).toBe(412);
   });
 
-  test('of two writers with one etag one is refused with 412', async () => {
+  test('refuses one of two writers with one etag with 412', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['race'] });
     const put = (tag: string) =>
       site.ask('player', `${crate}/items/${itemId}`, {
@@ -163,7 +163,7 @@ describe('PUT', () => {
 });
 
 describe('metadata', () => {
-  test('PUT replaces tags and collaborators and answers the metadata', async () => {
+  test('are replaced by PUT, which answers them', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['old'] });
     const response = await site.ask('player', `${crate}/items/${itemId}/metadata`, {
       method: 'PUT',
@@ -224,7 +224,7 @@ describe('metadata', () => {
     },
   );
 
-  test('a form is read as the same JSON', async () => {
+  test('are read from a form as from the same JSON', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const response = await site.ask('player', `${crate}/items/${itemId}/metadata`, {
       method: 'PUT',
@@ -243,7 +243,7 @@ describe('DELETE', () => {
     expect(await dataOf<number>(await site.ask(undefined, `${crate}/items?tags=doomed&count=true`))).toBe(0);
   });
 
-  test('permissionsOverride is for staff by their effective role, and is written to the audit', async () => {
+  test('takes permissionsOverride from staff by their effective role, and writes it to the audit', async () => {
     const policy = { list: ['public'], read: ['public'], create: ['authenticated'], delete: ['owner'] } as const;
     const strict = await createCrate(site, 'strict', {
       ...policy,

@@ -5,20 +5,20 @@ import { linkHeaders, pageLimit } from './page.ts';
 
 const URL_OF_PAGE = 'http://localhost/api/things?sort=-name&before=x&local-cache-id=17&after=y';
 
-test('links the neighbouring pages by the same query from another start, encoded', () => {
+test('linkHeader links the neighbouring pages by the same query from another start, encoded', () => {
   expect(linkHeaders(URL_OF_PAGE, { next: { after: 'a b&c' }, prev: { before: 7 } })).toEqual({
     link: '</api/things?sort=-name&after=a+b%26c>; rel="next", </api/things?sort=-name&before=7>; rel="prev"',
   });
 });
 
-test('links only pages that exist', () => {
+test('linkHeader links only pages that exist', () => {
   expect(linkHeaders(URL_OF_PAGE, { next: { after: undefined }, prev: { before: 'b' } })).toEqual({
     link: '</api/things?sort=-name&before=b>; rel="prev"',
   });
   expect(linkHeaders(URL_OF_PAGE, { next: { after: undefined } })).toEqual({});
 });
 
-test('takes a limit from 1 to the maximum, and the default where none is named', () => {
+test('pageLimit takes a limit from 1 to the maximum, and the default where none is named', () => {
   const Query = z.object({ limit: pageLimit(64, 16) });
   expect(Query.parse({})).toEqual({ limit: 16 });
   expect(Query.parse({ limit: '64' })).toEqual({ limit: 64 });

@@ -43,7 +43,7 @@ test('four busy processes allow 1,200 points to within 2 percent', async () => {
 });
 
 test.each([1, 4, 7, 8, 20, 21, 22, 23, 24, 25])(
-  'four processes keep that when three of them stop after %i requests, and when those come last',
+  'four processes keep to within 2 percent when three of them stop after %i requests, and when those come last',
   async (few) => {
     const [busy, ...others] = [ground.open(), ground.open(), ground.open(), ground.open()];
     let allowed = 0;

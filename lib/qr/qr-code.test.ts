@@ -45,7 +45,7 @@ test.each([
   expect(new TextDecoder().decode(new Uint8Array(bytes))).toBe(text);
 });
 
-test('a text of 107 bytes has none', () => {
+test('a text of 107 bytes has no QR code', () => {
   expect([qrCodeOf('x'.repeat(107)), qrCodeSvg('é'.repeat(54))]).toEqual([undefined, undefined]);
 });
 

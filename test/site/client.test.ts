@@ -65,7 +65,7 @@ test('the folder can be published as it is: all that it exports is in it, and it
   expect(readFileSync('LICENSE', 'utf8')).toBe(readFileSync(`${FOLDER}/LICENSE`, 'utf8'));
 });
 
-test('asks with key and locale, unwraps data, and tells the limits', async () => {
+test('the public client asks with key and locale, unwraps data, and tells the limits', async () => {
   const { data, status, rateLimit } = await rumpus.ask('site.getVersion');
   expectTypeOf(data).toEqualTypeOf<string>();
   expect([data, status]).toEqual([version, 200]);
@@ -80,7 +80,7 @@ test('asks with key and locale, unwraps data, and tells the limits', async () =>
   expect(own.data).toMatchObject({ userId: 'pl4yer', name: 'Client' });
 });
 
-test('sends lists, JSON and bytes, and reads bodies that are no JSON', async () => {
+test('the public client sends lists, JSON and bytes, and reads bodies that are no JSON', async () => {
   const made = await rumpus.ask('storage.createItem', {
     ...LIBRARY,
     headers: { 'content-type': 'text/plain' },
@@ -98,7 +98,7 @@ test('sends lists, JSON and bytes, and reads bodies that are no JSON', async () 
   expect((await rumpus.ask('storage.deleteItem', { params, headers })).data).toBeUndefined();
 });
 
-test('reads all pages and all rows, each once, and stops when told', async () => {
+test('the public client reads all pages and all rows, each once, and stops when told', async () => {
   const request = { ...LIBRARY, query: { limit: 2, names: 'item-0,item-1,item-2,item-3,item-4' } };
   const names: unknown[] = [];
   for await (const item of rumpus.rows('storage.findItems', request)) names.push((item as { name: string }).name);
@@ -111,7 +111,7 @@ test('reads all pages and all rows, each once, and stops when told', async () =>
   expect(heard).toHaveLength(4);
 });
 
-test('reads all pages of levels and players by `next`, and of lists by the _id of the last row', async () => {
+test('the public client reads all pages of levels and players by `next`, and of lists by the _id of the last row', async () => {
   const { levels, memberships } = await seedSmallWorld(site);
   const query = { limit: 4, sort: '-PlayTime', includeBeta: true };
   const whole = await rumpus.ask('levelhead.findLevels', { query: { ...query, limit: 128 } });
@@ -140,7 +140,7 @@ test('reads all pages of levels and players by `next`, and of lists by the _id o
   expect(bookmarks.toSorted()).toEqual(ids.toSorted());
 });
 
-test('works in a page of another origin: the preflight allows what it sends, and it reads what is exposed', async () => {
+test('the public client works in a page of another origin: the preflight allows what it sends, and it reads what is exposed', async () => {
   const tool = createClient({ baseUrl, key, locale: 'ja-JP', fetch: fetchAsPage });
   const query = { limit: 2, names: 'item-0,item-1,item-2' };
   const names = [];
@@ -187,7 +187,7 @@ const fetchAsPage: typeof fetch = async (input, init) => {
   return new Response(status === 204 ? null : await response.arrayBuffer(), { status, headers });
 };
 
-test('follows no link to another host, where the key must not go', async () => {
+test('the public client follows no link to another host, where the key must not go', async () => {
   script = () => Response.json({ data: [1] }, { headers: { link: '<https://evil.example/?after=1>; rel="next"' } });
   const pages = [];
   for await (const { data } of rumpus.pages('storage.findItems', LIBRARY)) pages.push(data);
@@ -234,7 +234,7 @@ describe('after a 429', () => {
       { status: 429, headers: { 'x-rate-limit-reset': seconds } },
     );
 
-  test('waits for the seconds of the header, then asks again, as every other call of the client', async () => {
+  test('the client waits for the seconds of the header, then sends the call again, and so do its other calls', async () => {
     script = () => (heard.length === 1 ? refused('0.3') : undefined);
     const started = performance.now();
     const [first, second] = await Promise.all([
@@ -245,7 +245,7 @@ describe('after a 429', () => {
     expect(performance.now() - started).toBeGreaterThan(290);
   });
 
-  test('gives up after two more tries, and at once when the wait is long', async () => {
+  test('the client gives up after two more tries, and at once when the wait is long', async () => {
     script = () => refused('0.01');
     await expect(rumpus.ask('site.getVersion')).rejects.toMatchObject({ status: 429, code: 'call.rateLimited' });
     expect(heard).toHaveLength(3);
@@ -264,7 +264,7 @@ describe('after a 429', () => {
   });
 });
 
-test('types refuse what no call takes', () => {
+test('the types of the client refuse what no call takes', () => {
   const wrong = () => [
     // @ts-expect-error: there is no such call.
     rumpus.ask('storage.noSuchCall'),

@@ -114,7 +114,7 @@ test('the main site has no page in the pseudo-locale, however it is spelled, and
   }
 });
 
-test('every other stage has it, and offers it nowhere', async () => {
+test('every other stage has pages in the pseudo-locale, and offers them nowhere', async () => {
   for (const stage of STAGES.filter((one) => one !== 'www')) {
     const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
     const page = await door.sendRequest('/en-XA/games');

@@ -44,7 +44,7 @@ test('every answer tells the limit, what remains, and the seconds until it start
   expect(write.headers.get('x-rate-limit-limit')).toBe('240');
 });
 
-test('so does the answer of an asker who cannot be told apart, because the database is away', async () => {
+test('an answer tells the limits also when the database is away and the caller is unknown', async () => {
   const db: Database = openDatabase({ connection: { host: '/nonexistent' }, size: 1, statementTimeout: 100 });
   const door = openTestApp(site, { LIMITS: '1' }, { sessions: new Sessions(db, site.parts.rowCache) });
   const response = await door.sendRequest('/api/version', { headers: { cookie: `session=${'a'.repeat(43)}` } });
@@ -52,7 +52,7 @@ test('so does the answer of an asker who cannot be told apart, because the datab
   await db.close();
 });
 
-test('beyond it a call answers 429 with x-rate-limit-reset, retry-after, the policy and the sentence', async () => {
+test('beyond the limit a call answers 429 with x-rate-limit-reset, retry-after, the policy and the sentence', async () => {
   const door = limitedDoor(1);
   expect(await statuses(door, 14)).toEqual([...answered(12), 429, 429]);
   const response = await door.sendRequest('/api/version');

@@ -55,7 +55,7 @@ describe('the key of a game server', () => {
     }
   });
 
-  test('is managed by admins', async () => {
+  test('is managed by admins alone', async () => {
     const lines: [line: string, asked?: WireRequest][] = [
       [`GET ${PATH}`],
       [`POST ${PATH}`, { body: NEW }],

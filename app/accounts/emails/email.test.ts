@@ -108,7 +108,7 @@ describe('an address with a key', () => {
     fc.assert(property, { numRuns: 5000 });
   });
 
-  test('for every letter, mark and digit of Unicode but Han and Hangul, which have no case', () => {
+  test('has one host for every letter, mark and digit of Unicode but Han and Hangul, which have no case', () => {
     const wrong: string[] = [];
     for (let point = 0; point <= 0x1_ff_ff; point += 1) {
       const letter = String.fromCodePoint(point);

@@ -44,7 +44,7 @@ test.each<[CastName, Role[]]>([
   expect(got).toEqual([...ROLES, 'god', ''].map((role) => [role, below.some((one) => one === role)]));
 });
 
-test('nobody else gets one, and on production nobody at all', async () => {
+test('visitors and players get no token, and on production nobody does', async () => {
   for (const who of [undefined, 'player'] as const) {
     const answer = await site.ask(who, '/admin/api', form({ intent: 'tester.open', role: 'authenticated' }));
     expect([who, answer.status]).toEqual([who, 404]);

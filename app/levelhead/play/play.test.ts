@@ -303,7 +303,7 @@ const noted = () =>
     select user_id as by, target, after from audit where action = 'level.play' order by audit_id`);
 
 describe('who may', () => {
-  test('is a game’s server with the right for it, in this crate', async () => {
+  test('are allowed to a game’s server with the right for it, in this crate', async () => {
     const levelId = await publish();
     const body = win('p00002');
     const path = `levels/${levelId}/attempts`;
@@ -321,7 +321,7 @@ describe('who may', () => {
     expect(await refusalOf(await askByKey(site, tool, API + path, { method: 'POST', body }))).toEqual(LACKS);
   });
 
-  test('is noted where staff do it for a player, and stands in the history alone where a game’s server does', async () => {
+  test('are in the audit where staff make them for a player, and in the history alone where a game’s server does', async () => {
     const before = await noted();
     const [userId = ''] = PLAYERS;
     const levelId = await publish();
@@ -356,7 +356,7 @@ describe('who may', () => {
     );
   });
 
-  test('are no players who are banned or unknown', async () => {
+  test('are refused for players who are banned or unknown', async () => {
     const levelId = await publish();
     const userId = PLAYERS[99] ?? '';
     await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = ${userId}`);

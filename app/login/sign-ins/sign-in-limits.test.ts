@@ -53,7 +53,7 @@ test('unknown browsers get at most twenty codes an hour for one mailbox in all s
   expect(mails).toHaveLength(21);
 });
 
-test('mails beyond that have a link alone, and no code signs in', async () => {
+test('mails beyond twenty codes an hour have a link alone, and no code signs in', async () => {
   const { secret } = site.parts;
   const to = 'beyond@rumpus.example';
   await flood(to);

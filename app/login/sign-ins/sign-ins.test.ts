@@ -42,7 +42,7 @@ describe('signing in by mail', () => {
     ['an address in other letters', PLAYER_EMAIL.toUpperCase()],
     ['a lookup code', PLAYER],
     ['a lookup code in other letters', `@${PLAYER.toUpperCase()}`],
-  ])('%s: the code of the mail, typed in the requesting browser, signs in and returns to the page', async (_, who) => {
+  ])('as %s succeeds with the code of the mail in the requesting browser, and returns to the page', async (_, who) => {
     const { visitor, code } = await begin(who, PLAYER_EMAIL);
     const arrived = await typeCode(visitor, code);
     expect([arrived.status, arrived.headers.get('location')]).toEqual([302, '/games']);
@@ -66,7 +66,7 @@ describe('signing in by mail', () => {
     },
   );
 
-  test('the code works in no other browser', async () => {
+  test('fails with the code in another browser', async () => {
     const { code } = await begin(PLAYER_EMAIL);
     const thief = openVisitor(site);
     expect((await typeCode(thief, code)).status).toBe(410);
@@ -75,7 +75,7 @@ describe('signing in by mail', () => {
     expect(await userOf(thief)).toBe(401);
   });
 
-  test('a sign-in ends the former session, and has a new token', async () => {
+  test('ends the former session, and begins one with a new token', async () => {
     const { visitor, code } = await begin(PLAYER_EMAIL);
     await typeCode(visitor, code);
     const first = visitor.cookies.get('session') ?? '';
@@ -85,7 +85,7 @@ describe('signing in by mail', () => {
     expect(await site.parts.sessions.find(first, site.parts.now())).toBeUndefined();
   });
 
-  test('the database holds neither code nor link, not even as a hash', async () => {
+  test('stores neither code nor link, not even as a hash', async () => {
     const { code, path } = await begin(PLAYER_EMAIL);
     const { db } = site.parts;
     const dump = JSON.stringify(await db.query(sql`select to_jsonb(c) as row from confirmations c`));
@@ -128,14 +128,14 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     expect([await userOf(scanner), [...scanner.cookies]]).toEqual([401, []]);
   });
 
-  test('the page names the requesting browser', async () => {
+  test('sees a page that names the requesting browser', async () => {
     const { visitor, path } = await begin(PLAYER_EMAIL);
     const said = async (browser: FormVisitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
     expect(await said(visitor)).toContain('in this browser.');
     expect(await said(openVisitor(site))).toContain('in another browser: Firefox, Linux');
   });
 
-  test('under 20 parallel posts the link works once', async () => {
+  test('cannot use the link twice: of 20 parallel posts one works', async () => {
     const { path } = await begin(PLAYER_EMAIL);
     const all = await Promise.all(Array.from({ length: 20 }, () => openVisitor(site).post(path, {})));
     const statuses = all.map(({ status }) => status);
@@ -143,7 +143,7 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     expect(statuses.filter((status) => status === 410)).toHaveLength(19);
   });
 
-  test('under 20 parallel posts the code works once', async () => {
+  test('cannot use the code twice: of 20 parallel posts one works', async () => {
     const { visitor, code } = await begin(PLAYER_EMAIL);
     const cookies = new Map(visitor.cookies);
     const twins = Array.from({ length: 20 }, () => {
@@ -155,7 +155,7 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     expect(all.filter(({ status }) => status === 302)).toHaveLength(1);
   });
 
-  test('five wrong codes invalidate the code and the link, also in parallel', async () => {
+  test('invalidates code and link by five wrong codes, also in parallel', async () => {
     const { visitor, code, path } = await begin(PLAYER_EMAIL);
     const wrong = code === '000000' ? '111111' : '000000';
     const tries = await Promise.all(Array.from({ length: 20 }, () => typeCode(visitor, wrong)));
@@ -174,12 +174,12 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     site.clock.now = start;
   });
 
-  test('a forged link answers 404', async () => {
+  test('gets 404 for a forged link', async () => {
     expect((await openVisitor(site).get('/confirmation/abc.def')).status).toBe(404);
     expect((await openVisitor(site).post('/confirmation/abc.def', {})).status).toBe(404);
   });
 
-  test('a form of another site cannot confirm', async () => {
+  test('cannot confirm by a form of another site', async () => {
     const { path } = await begin(PLAYER_EMAIL);
     const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     expect((await openVisitor(site).post(path, {}, elsewhere)).status).toBe(403);
@@ -312,7 +312,7 @@ describe('a first sign-in', () => {
     expect(await userOf(again.visitor)).toBe(userId);
   });
 
-  test('two browsers that register one address at once get one account', async () => {
+  test('makes one account for two browsers that register one address at once', async () => {
     const to = 'twins@rumpus.example';
     const [one, other] = [await begin(to), await begin(to)];
     for (const { visitor, code } of [one, other]) await typeCode(visitor, code);
@@ -322,7 +322,7 @@ describe('a first sign-in', () => {
     expect(await userOf(one.visitor)).toBe(await userOf(other.visitor));
   });
 
-  test('the page makes no account without a proof', async () => {
+  test('makes no account without a proof', async () => {
     const visitor = openVisitor(site);
     expect((await visitor.get('/login/confirmation-required')).status).toBe(200);
     const refused = await visitor.post('/login/confirmation-required', { alias: 'Nobody Sprocket', agreed: 'yes' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { atMostOnceAMinute } from './version-check.ts';
 
-test('runs the work at most once a minute, first a minute after the load', () => {
+test('the version check runs at most once a minute, first a minute after the load', () => {
   let [time, runs] = [1_800_000_000_000, 0];
   const look = atMostOnceAMinute(
     () => void (runs += 1),

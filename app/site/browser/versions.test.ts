@@ -90,7 +90,7 @@ describe('the policy-change notice', () => {
   });
 });
 
-test('calls listeners only when the state changes', () => {
+test('a tab calls its listeners only when the state changes', () => {
   const { tab } = openTabs();
   let calls = 0;
   const stop = tab.subscribe(() => void (calls += 1));

@@ -58,7 +58,7 @@ describe('the reason of an override', () => {
   });
 
   test.each(['%', '%E0%A4%A', 'a%0Ab', 'tab%09', '%00', 'x'.repeat(501)])(
-    'but not %j, with which nothing is done or noted',
+    'is refused when it is %j, and nothing is done or noted',
     async (reason) => {
       const { crate, item, path } = await shelf(`odd-${reason.length}-${reason.charCodeAt(1) || 0}`, {});
       for (const asked of [

@@ -64,7 +64,7 @@ test.each<[string, InnerTerms, string, string[]]>([
   expect(await countItems(visitor(), 'any', { ...query, dates: since })).toBe(names.length);
 });
 
-test('no parameter of a call sets it, and a cursor of one group is refused for another', async () => {
+test('no parameter of a call sets anyOf, and a cursor of one group is refused for another', async () => {
   const listed = await dataOf<Item[]>(await site.ask(undefined, `${crate}/items?anyOf=[{"tags":["a"]}]&limit=9`));
   expect(listed.map(({ name }) => name)).toEqual(['five', 'four', 'two', 'one']);
   const { next: after } = await findItems(visitor(), 'any', search({ anyOf: [tagged('a', 'b')] }));

@@ -227,7 +227,7 @@ describe('the calls of sets', () => {
     expect(await dataOf(await site.ask('creator', members('bookmarks', '@me', '?count=true')))).toBe(5);
   });
 
-  test('are of at most 64 sets of a crate', async () => {
+  test('refuse a policy with more than 64 sets', async () => {
     const sets = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`s${at}`, {}]));
     const body = { crateId: 'many', policy: { sets } };
     const reply = await site.ask('admin', '/api/storage/crates', { method: 'POST', body });

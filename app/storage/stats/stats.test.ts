@@ -25,7 +25,7 @@ const batch = (body: unknown) =>
 const read = async (itemId: string) => dataOf<Item>(await site.ask(undefined, `${crate}/items/${itemId}`));
 
 describe('stats of one item', () => {
-  test('changeStats adds, setStats sets, and an acknowledged addition is read at once', async () => {
+  test('are added to by changeStats and set by setStats, and an acknowledged addition is read at once', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { plays: 3 }, setStats: { difficulty: 0.5 } });
     const written = await dataOf<ItemStats>(
@@ -35,7 +35,7 @@ describe('stats of one item', () => {
     expect((await read(itemId)).stats).toEqual({ plays: 2, difficulty: 0.25 });
   });
 
-  test('submitRecords keeps the best of each holder, who is the actor, and shows the best three', async () => {
+  test('include records: submitRecords keeps the best of each holder, who is the actor, and shows the best three', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { submitRecords: { HighScore: 10 } });
     await patch(itemId, { submitRecords: { HighScore: 7 } });
@@ -47,7 +47,7 @@ describe('stats of one item', () => {
     ]);
   });
 
-  test('the etag does not change: it covers body and metadata, not stats', async () => {
+  test('do not change the etag, which covers body and metadata alone', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { plays: 1 } });
     expect((await read(itemId)).etag).toBe(etag);
@@ -61,7 +61,7 @@ describe('stats of one item', () => {
     ['a stat in both', { changeStats: { plays: 1 }, setStats: { plays: 1 } }, 'Invalid Updates'],
     ['a list', { changeStats: [1] }, 'Invalid Updates'],
     ['a strange name', { changeStats: { 'a b': 1 } }, 'Invalid Updates'],
-  ])('%s is refused with its sentence', async (_, body, sentence) => {
+  ])('are refused with their sentence: %s', async (_, body, sentence) => {
     const { itemId } = await createItem(site, crate, 'player');
     expect(await refusalOf(await patch(itemId, body))).toEqual([400, sentence]);
     expect((await read(itemId)).stats).toEqual({});
@@ -72,7 +72,7 @@ describe('stats of one item', () => {
     '{"changeStats":{"plays":1e309}}',
     '{"changeStats":{"__proto__":1}}',
     '{"changeStats":{"\\u005f_proto__":1}}',
-  ])('NaN, 1e309 and __proto__ are refused: %s', async (text) => {
+  ])('are refused as NaN, 1e309 and __proto__: %s', async (text) => {
     const { itemId } = await createItem(site, crate, 'player');
     const headers = { 'content-type': 'application/json' };
     const response = await site.ask('player', `${crate}/items/${itemId}/stats`, {
@@ -91,7 +91,7 @@ describe('stats of one item', () => {
     ['0.1', 0.1],
     ['9007199254740993', 9_007_199_254_740_992],
     ['1e-400', 0],
-  ])('numbers are those of JSON in double precision: %s reads %d', async (text, value) => {
+  ])('are numbers of JSON in double precision: %s reads %d', async (text, value) => {
     const { itemId } = await createItem(site, crate, 'player');
     const headers = { 'content-type': 'application/json' };
     const body = `{"setStats":{"exact":${text}},"changeStats":{"added":${text}},"submitRecords":{"Best":${text}}}`;
@@ -101,7 +101,7 @@ describe('stats of one item', () => {
     expect([stats, records.Best?.[0]?.value]).toEqual([{ exact: value, added: value }, value]);
   });
 
-  test('an addition that leaves the range of numbers changes nothing', async () => {
+  test('do not change by an addition that leaves the range of numbers', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { big: 1e308 } });
     const refused = await patch(itemId, { changeStats: { big: 1e308 } });
@@ -110,7 +110,7 @@ describe('stats of one item', () => {
     expect((await read(itemId)).stats).toEqual({ big: 1e308 });
   });
 
-  test('an unknown item answers 404, a missing sign-in 401', async () => {
+  test('are 404 for an unknown item, and 401 without a sign-in', async () => {
     expect(await refusalOf(await patch('01890a5d-ac96-774b-bcce-b302099a8057', { changeStats: { a: 1 } }))).toEqual([
       404,
       'Item does not exist',
@@ -148,7 +148,7 @@ describe('@batch/stats', () => {
     });
   });
 
-  test('unknown and hidden items are refused at their entry, the others are written', async () => {
+  test('refuses unknown and hidden items at their entry, and writes the others', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const hidden = await createItem(site, crate, 'creator', { name: 'hidden-one', tags: ['hidden'] });
     const unknown = [
@@ -182,7 +182,7 @@ describe('@batch/stats', () => {
     ],
     ['an entry for no item', { updates: [{ changeStats: { a: 1 } }] }, 'Updates require itemId or name'],
     ['an entry without a change', { updates: [{ name: 'x' }] }, 'Updates require something to update'],
-  ])('%s refuses the whole batch', async (_, body, sentence) => {
+  ])('is refused as a whole for %s', async (_, body, sentence) => {
     expect(await refusalOf(await batch(body))).toEqual([400, sentence]);
   });
 });

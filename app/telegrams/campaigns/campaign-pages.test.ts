@@ -86,7 +86,7 @@ test.each([
   ['name', { name: '' }],
   ['perMinute', { perMinute: '0' }],
   ['subject', { subject: 'a\nb' }],
-])('refuses a wrong %s with 400', async (_, fields) => {
+])('a campaign with a wrong %s is refused with 400', async (_, fields) => {
   const page = await create();
   expect((await save('staff', page, { rev: '1', ...(fields as Record<string, string>) })).status).toBe(400);
 });

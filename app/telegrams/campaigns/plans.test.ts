@@ -64,7 +64,7 @@ describe('a segment', () => {
     expect(await getCampaign(as(mail.current, 'staff'), campaignId)).toMatchObject({ segment, total: names.length });
   });
 
-  test('who is suppressed is counted by the reason', async () => {
+  test('counts suppressed readers by their reason', async () => {
     const { current } = await mailing(site);
     expect(await countSuppressed(as(current, 'staff'))).toEqual({ blocked: 0, bounce: 1, complaint: 0 });
     await expect(countSuppressed(as(current, 'player'))).rejects.toMatchObject({ status: 403 });

@@ -72,7 +72,7 @@ describe('a campaign', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('links in mails lead to the main site, whichever process sends them', async () => {
+  test('links its mails to the main site, whichever process sends them', async () => {
     const main = 'https://www.rumpus.example';
     const mail = await mailing(site, undefined, { PUBLIC_URL: 'https://beta.rumpus.example', MAIN_URL: `${main}/` });
     await addReaders(['ann@example.com']);
@@ -88,7 +88,7 @@ describe('a campaign', () => {
       expect(html).toContain(main + path);
   });
 
-  test('two processes send 300 mails, and none twice', async () => {
+  test('is sent by two processes, each of its 300 mails once', async () => {
     const mail = await mailing(site);
     const other = await mailing(await site.openBeside());
     await addReaders(addressesOf(300));
@@ -101,7 +101,7 @@ describe('a campaign', () => {
     expect([kept.accepted, counted['accepted']]).toEqual([300, 300]);
   });
 
-  test('each mail carries the files of its campaign once', async () => {
+  test('attaches its files to each mail once', async () => {
     const mail = await mailing(site);
     await addReaders(addressesOf(3));
     const staff = as(mail.current, 'staff');
@@ -120,7 +120,7 @@ describe('a campaign', () => {
     }
   });
 
-  test('a reader with an account and the same address gets one mail', async () => {
+  test('sends one mail to a reader with an account and the same address', async () => {
     const mail = await mailing(site);
     const id = subscriberIdOf({ userId: CAST.player.userId });
     await addReaders([CAST.player.email]);
@@ -177,7 +177,7 @@ describe('a campaign', () => {
     await site.parts.db.query(sql`truncate mail_bounces`);
   });
 
-  test('a reader who wants rare issues gets one, and then none for a while', async () => {
+  test('sends one issue to a reader who wants rare ones, and then none for a while', async () => {
     const mail = await mailing(site);
     const [rare = ''] = addressesOf(1);
     await addReaders([rare]);
@@ -209,7 +209,7 @@ describe('a campaign', () => {
     expect(JSON.stringify(rows)).not.toContain('gone@example.com');
   });
 
-  test('a mail whose process died is unknown, and its reader gets no second one by itself', async () => {
+  test('counts a mail whose process died as unknown, and sends no second one by itself', async () => {
     const mail = await mailing(site);
     await addReaders(addressesOf(3));
     const campaignId = await start(mail);
@@ -297,7 +297,7 @@ describe('who may', () => {
     ['player', false, false],
     ['staff', true, false],
     ['admin', true, true],
-  ] as const)('%s writes: %s, sends: %s', async (who, mayWrite, maySend) => {
+  ] as const)('a %s may write campaigns: %s, and send them: %s', async (who, mayWrite, maySend) => {
     const mail = await mailing(site);
     const own = as(mail.current, who);
     const created = createCampaign(own, DRAFT);
@@ -309,7 +309,7 @@ describe('who may', () => {
     else await expect(sent).rejects.toMatchObject({ status: 403 });
   });
 
-  test('more than 1,000 readers need a second person, and a change takes their yes back', async () => {
+  test('a campaign for more than 1,000 readers needs a second person, and a change takes their release back', async () => {
     const mail = await mailing(site);
     await addReaders(addressesOf(1001));
     const admin = as(mail.current, 'admin');
@@ -324,7 +324,7 @@ describe('who may', () => {
     await expect(startCampaign(admin, campaignId)).resolves.toMatchObject({ state: 'running', total: 1001 });
   });
 
-  test('of two who change the same state one hears that it has changed', async () => {
+  test('of two people who change the same state of a campaign, one hears that it has changed', async () => {
     const mail = await mailing(site);
     const staff = as(mail.current, 'staff');
     const { campaignId } = await createCampaign(staff, DRAFT);
@@ -395,7 +395,7 @@ describe('one click', () => {
     expect(again.status).toBe(200);
   });
 
-  test('a GET and a HEAD change nothing, and lead to a page with a button', async () => {
+  test('changes nothing by GET and HEAD, which lead to a page with a button', async () => {
     const path = await leaveUrl();
     await site.ask(undefined, path, { method: 'HEAD' });
     const opened = await site.ask(undefined, path);
@@ -411,7 +411,7 @@ describe('one click', () => {
     expect(await stateOfAnn()).toBe('left');
   });
 
-  test('a link that was changed answers 404', async () => {
+  test('answers 404 when it was changed', async () => {
     const path = await leaveUrl();
     expect((await site.ask(undefined, `${path.slice(0, -3)}abc`, { method: 'POST' })).status).toBe(404);
   });

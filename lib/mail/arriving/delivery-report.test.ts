@@ -18,7 +18,7 @@ test.each([
   ['the summary says little and so does the server', { status: '5.0.0' }, 'hard'],
   ['there is no status but a refusal', { diagnostic: 'smtp; 550 no such user' }, 'hard'],
   ['there is no status at all', {}, 'soft'],
-])('that %s is told apart', async (_what, fields, kind) => {
+])('a report that %s is classified', async (_what, fields, kind) => {
   const mail = await read(reportMail(fields));
   expect(mail?.reports).toEqual([expect.objectContaining({ kind, recipient: 'pip@example.org' })]);
 });
