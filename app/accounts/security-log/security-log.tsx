@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -42,7 +43,7 @@ export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
           </SiteLink>
         )}
         {next !== undefined && (
-          <SiteLink to={`/account?before=${next}#log`} className={buttonClass('plain')}>
+          <SiteLink to={`${withQuery('/account', { before: next })}#log`} className={buttonClass('plain')}>
             {text('account.log.older')}
           </SiteLink>
         )}

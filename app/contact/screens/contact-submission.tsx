@@ -16,6 +16,7 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import drawing from '#content/art/contact-expired.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
@@ -93,9 +94,7 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
         {page.desk?.answered !== undefined && <AnsweredNote message={page.desk.answered} />}
         <MessageList
           {...{ page, query, now, form, isNewest }}
-          older={
-            page.before && `/contact/submissions/${subjectId}${query === '' ? '?' : `${query}&`}before=${page.before}`
-          }
+          older={page.before && withQuery(`/contact/submissions/${subjectId}${query}`, { before: page.before })}
         />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
         {page.desk !== undefined && isNewest && (

@@ -11,6 +11,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import drawing from '#content/art/contact-empty.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
@@ -63,6 +64,7 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
   const { rows, next, query, now, moderation, views } = loaderData;
   const form = useForm(actionData, { place: 'desk-title' });
   const desk = useDeskKeys();
+  const path = `/contact/submissions?${deskParams(query)}`;
   return (
     <div ref={desk} className="mx-auto max-w-6xl space-y-6">
       <header className="space-y-3">
@@ -91,8 +93,10 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
       )}
       <Pagination
         label={text('contact.desk.pages')}
-        previous={query.after === undefined ? undefined : { to: pathOf(query, {}), text: text('contact.desk.newest') }}
-        next={next === undefined ? undefined : { to: pathOf(query, { after: next }), text: text('contact.desk.older') }}
+        previous={query.after === undefined ? undefined : { to: path, text: text('contact.desk.newest') }}
+        next={
+          next === undefined ? undefined : { to: withQuery(path, { after: next }), text: text('contact.desk.older') }
+        }
         link={SiteLink}
       />
       <p>
@@ -172,8 +176,4 @@ function SearchForm({ query }: { readonly query: DeskQuery }) {
       </Form>
     </search>
   );
-}
-
-function pathOf(query: DeskQuery, more: Record<string, string>): string {
-  return `/contact/submissions?${new URLSearchParams([...deskParams(query), ...Object.entries(more)])}`;
 }

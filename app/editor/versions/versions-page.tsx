@@ -7,6 +7,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { VersionDiff } from './version-diff.tsx';
@@ -48,7 +49,7 @@ export function VersionsPage({ actionData, title, path, etag, versions, next, re
         next={
           next === undefined
             ? undefined
-            : { to: `${path}/versions?before=${next}`, text: text('editor.versions.older') }
+            : { to: withQuery(`${path}/versions`, { before: next }), text: text('editor.versions.older') }
         }
         link={SiteLink}
       />

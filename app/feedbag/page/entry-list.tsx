@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -71,18 +72,12 @@ interface EntryPagesProps {
 
 export function EntryPages({ path, query, next }: EntryPagesProps) {
   const { text } = useText();
-  const params = entryParams(query);
+  const first = withQuery(`${path}?${entryParams(query)}`, {});
   return (
     <Pagination
       label={text('feedbag.list.pages')}
-      previous={
-        query.after === undefined ? undefined : { to: withQuery(path, params), text: text('feedbag.list.first') }
-      }
-      next={
-        next === undefined
-          ? undefined
-          : { to: `${path}?${new URLSearchParams([...params, ['after', next]])}`, text: text('feedbag.list.more') }
-      }
+      previous={query.after === undefined ? undefined : { to: first, text: text('feedbag.list.first') }}
+      next={next === undefined ? undefined : { to: withQuery(first, { after: next }), text: text('feedbag.list.more') }}
       link={SiteLink}
     />
   );
@@ -91,8 +86,4 @@ export function EntryPages({ path, query, next }: EntryPagesProps) {
 export function entryParams({ text, tags, status, sort }: EntryQuery): URLSearchParams {
   const given = { text, tags: tags.join(','), status: status ?? '', sort: sort === 'top' ? '' : sort };
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
-}
-
-export function withQuery(path: string, params: URLSearchParams): string {
-  return params.size === 0 ? path : `${path}?${params}`;
 }

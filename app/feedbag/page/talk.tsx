@@ -10,6 +10,7 @@ import { MessageItem } from '#app/threads/message-item.tsx';
 import { ReactionBar } from '#app/threads/reaction-bar.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -37,7 +38,7 @@ export function Talk({ page, form, now }: TalkProps) {
   return (
     <section aria-label={text('feedbag.talk.label')} className="space-y-5">
       {before !== undefined && (
-        <SiteLink to={`${path}?before=${before}`} className={buttonClass('plain')}>
+        <SiteLink to={withQuery(path, { before })} className={buttonClass('plain')}>
           {text('feedbag.talk.older')}
         </SiteLink>
       )}

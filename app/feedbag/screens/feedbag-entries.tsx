@@ -14,6 +14,7 @@ import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import drawing from '#content/art/feedbag-empty.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -23,7 +24,7 @@ import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
-import { EntryFilters, EntryPages, entryParams, withQuery } from '../page/entry-list.tsx';
+import { EntryFilters, EntryPages, entryParams } from '../page/entry-list.tsx';
 import type { Project } from '../project.ts';
 import { openProject, mayChangeProjects } from '../projects.server.ts';
 import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
@@ -118,7 +119,7 @@ function ListHead({ project: { projectId, name, about }, query, follow, isStaff,
       </h1>
       <p className="text-lg">{about}</p>
       <div className="flex flex-wrap items-start gap-3">
-        <SiteLink to={withQuery(`${path}/new`, entryParams(query))} className={buttonClass('loud')}>
+        <SiteLink to={withQuery(`${path}/new?${entryParams(query)}`, {})} className={buttonClass('loud')}>
           {text('feedbag.list.new')}
         </SiteLink>
         <SiteLink to={`/feedbag/${projectId}/roadmap`} className={buttonClass('plain')}>

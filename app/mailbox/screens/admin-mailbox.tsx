@@ -8,6 +8,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -73,7 +74,9 @@ export default function AdminMailbox({ loaderData: { messages, older, kinds }, a
         <Pagination
           label={text('mailbox.page.pages')}
           next={
-            older === undefined ? undefined : { to: `/admin/mailbox?before=${older}`, text: text('mailbox.page.older') }
+            older === undefined
+              ? undefined
+              : { to: withQuery('/admin/mailbox', { before: older }), text: text('mailbox.page.older') }
           }
           link={SiteLink}
         />

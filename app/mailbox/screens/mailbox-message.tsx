@@ -19,6 +19,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -184,7 +185,7 @@ function Conversation({ page, form, now, isNewest }: ConversationProps) {
       <MessageList
         {...{ page, form, now, isNewest }}
         query=""
-        older={page.before && `/mailbox/${subjectId}?before=${page.before}`}
+        older={page.before && withQuery(`/mailbox/${subjectId}`, { before: page.before })}
       />
     </div>
   );

@@ -15,6 +15,7 @@ import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import { countNotifications } from '#app/notifications/counts.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import drawing from '#content/art/mailbox-empty.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -93,7 +94,7 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
         next={
           next === undefined
             ? undefined
-            : { to: `/mailbox?tab=${tab}&after=${encodeURIComponent(next)}`, text: text('mailbox.page.older') }
+            : { to: withQuery('/mailbox', { tab, after: next }), text: text('mailbox.page.older') }
         }
         link={SiteLink}
       />

@@ -3,6 +3,7 @@ import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 
 interface FollowListProps {
   follows: readonly { subject: string; title: string; path: string; isMuted: boolean }[];
@@ -40,7 +41,7 @@ export function FollowList({ follows, next, form }: FollowListProps) {
         ))}
       </ul>
       {next !== undefined && (
-        <SiteLink to={`/alerts?after=${encodeURIComponent(next)}`} className="underline">
+        <SiteLink to={withQuery('/alerts', { after: next })} className="underline">
           {text('notify.alerts.moreFollows')}
         </SiteLink>
       )}

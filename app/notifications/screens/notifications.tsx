@@ -11,6 +11,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/notifications-empty.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -66,7 +67,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const { text } = useText();
   const form = useForm(actionData, { place: 'notifications-title' });
   useSeeing(notifications.some(({ isSeen }) => !isSeen));
-  const query = new URLSearchParams({ tab, ...(kind !== undefined && { kind }) });
+  const path = withQuery('/notifications', { tab, kind });
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <header className="space-y-4">
@@ -95,12 +96,12 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       )}
       <Pagination
         label={text('notify.page.pages')}
-        previous={isFirst ? undefined : { to: `/notifications?${query}`, text: text('notify.page.newest') }}
+        previous={isFirst ? undefined : { to: path, text: text('notify.page.newest') }}
         next={
           next === undefined
             ? undefined
             : {
-                to: `/notifications?${query}&after=${encodeURIComponent(next)}`,
+                to: withQuery(path, { after: next }),
                 text: text('notify.page.older'),
               }
         }

@@ -7,6 +7,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -68,7 +69,7 @@ export default function EditorEpisodes({ loaderData, actionData }: Route.Compone
         next={
           next === undefined
             ? undefined
-            : { to: `/editor/episodes?${new URLSearchParams({ after: next })}`, text: text('podcast.page.older') }
+            : { to: withQuery('/editor/episodes', { after: next }), text: text('podcast.page.older') }
         }
         link={SiteLink}
       />

@@ -12,6 +12,7 @@ import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -46,7 +47,10 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       topic,
       mayReadDownloads: mayReadDownloads(current),
       follow: await offerShowFollow(current),
-      pages: { newer: pagePath(topic, 'before', page.previous), older: pagePath(topic, 'after', page.next) },
+      pages: {
+        newer: page.previous && withQuery('/podcast', { topic, before: page.previous }),
+        older: page.next && withQuery('/podcast', { topic, after: page.next }),
+      },
       feed: publicUrl + feed,
       head: {
         title: await titleOf(current.locale, text('podcast.page.title', { show: show.title })),
@@ -60,11 +64,6 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
     { headers: linkHeaders(request.url, { next: { after: page.next }, prev: { before: page.previous } }) },
   );
 });
-
-function pagePath(topic: string | undefined, side: 'after' | 'before', cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  return `/podcast?${new URLSearchParams({ ...(topic !== undefined && { topic }), [side]: cursor })}`;
-}
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), followIntents([showSubject])),

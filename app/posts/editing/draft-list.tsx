@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -55,7 +56,7 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
         next={
           next === undefined
             ? undefined
-            : { to: `/editor?after=${encodeURIComponent(next)}`, text: text('editor.drafts.more') }
+            : { to: withQuery('/editor', { after: next }), text: text('editor.drafts.more') }
         }
         link={SiteLink}
       />

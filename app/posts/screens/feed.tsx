@@ -10,6 +10,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { islandOf } from '#lib/ui/island.tsx';
@@ -102,8 +103,8 @@ async function headOfSearch(current: Current, { title, description }: FeedWords,
 
 function pagesOf(path: string, { next, previous }: PostFeedPage) {
   return {
-    newer: previous === undefined ? undefined : `${path}?before=${encodeURIComponent(previous)}`,
-    older: next === undefined ? undefined : `${path}?after=${encodeURIComponent(next)}`,
+    newer: previous && withQuery(path, { before: previous }),
+    older: next && withQuery(path, { after: next }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Fragment, createElement } from 'react';
 
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import type { HighlightedText } from '#lib/text-search/highlights.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -18,7 +19,7 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
   const { text, formatNumber } = useText();
   const { q, hits, count, isMost, isSearch } = found;
   const pageOf = (name: 'after' | 'before', cursor: string | undefined) =>
-    cursor === undefined ? undefined : `${path}?${new URLSearchParams({ q, [name]: cursor })}`;
+    cursor && withQuery(path, { q, [name]: cursor });
   const [older, newer] = [pageOf('after', found.next), pageOf('before', found.previous)];
   const values = { q, count, number: formatNumber(count) };
   const topics = path === '/blog' ? undefined : path.slice(1);

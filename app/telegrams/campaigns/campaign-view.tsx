@@ -7,6 +7,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -136,7 +137,7 @@ export function TroubleView({ path, form, state, deliveries }: TroubleViewProps)
   const { text } = useText();
   const last = deliveries.length < TROUBLED_PAGE ? undefined : deliveries.at(-1);
   const next = last && {
-    to: `${path}?show=${state}&after=${encodeURIComponent(last.subscriberId)}`,
+    to: withQuery(path, { show: state, after: last.subscriberId }),
     text: text('campaigns.trouble.more'),
   };
   return (

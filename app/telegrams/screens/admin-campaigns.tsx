@@ -9,6 +9,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -52,7 +53,6 @@ export default function AdminCampaigns({ loaderData, actionData }: Route.Compone
   const { campaigns, templates } = loaderData;
   const form = useForm(actionData);
   const last = campaigns.length === 50 ? campaigns.at(-1)?.campaignId : undefined;
-  const older = `/admin/telegrams/campaigns?before=${last}`;
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl">{text('campaigns.list.name')}</h1>
@@ -61,7 +61,11 @@ export default function AdminCampaigns({ loaderData, actionData }: Route.Compone
       <CampaignList campaigns={campaigns} />
       <Pagination
         label={text('campaigns.list.pages')}
-        next={last === undefined ? undefined : { to: older, text: text('campaigns.list.older') }}
+        next={
+          last === undefined
+            ? undefined
+            : { to: withQuery('/admin/telegrams/campaigns', { before: last }), text: text('campaigns.list.older') }
+        }
         link={SiteLink}
       />
     </div>

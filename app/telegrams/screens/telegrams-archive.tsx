@@ -6,6 +6,7 @@ import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { Subscribe } from '#app/posts/feed-page/subscribe.tsx';
 import drawing from '#content/art/telegrams-empty.svg';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -72,7 +73,7 @@ export default function Archive({ loaderData: { issues, next } }: Route.Componen
         next={
           next === undefined
             ? undefined
-            : { to: `/telegrams/archive?after=${next}`, text: text('campaigns.list.older') }
+            : { to: withQuery('/telegrams/archive', { after: next }), text: text('campaigns.list.older') }
         }
         link={SiteLink}
       />
