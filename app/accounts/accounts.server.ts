@@ -9,7 +9,7 @@ import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { ROLES, isAdmin, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -60,7 +60,7 @@ export async function findMissingAccounts(db: Queryable, userIds: readonly strin
   return userIds.filter((userId) => !known.has(userId));
 }
 
-type StandingRow = BanColumns & { role: Role; created_at: Date };
+type StandingRow = BanColumns & Pick<Row<'accounts'>, 'created_at'> & Columns<'accounts', { role: Role }>;
 
 const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { newToken } from '#lib/token/token.server.ts';
@@ -92,9 +92,7 @@ export async function revokeAppKey(current: Current, keyId: string): Promise<voi
   forgetAppKey(current.rowCache, hash);
 }
 
-interface AppKeyRow extends Row<'app_keys'> {
-  scopes: Scope[];
-}
+type AppKeyRow = Omit<Row<'app_keys'>, 'scopes'> & Columns<'app_keys', { scopes: Scope[] }>;
 
 interface NewAppKeyRow {
   appId: string;

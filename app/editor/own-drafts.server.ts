@@ -4,7 +4,7 @@ import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import { noItem } from '#app/storage/problems.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -43,7 +43,8 @@ export async function findOwnDraft(current: Current, place: ItemPlace): Promise<
   return row && { etag: row.etag, fields: row.fields, savedAt: row.saved_at.toISOString() };
 }
 
-type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> & { fields: Record<string, string> };
+type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> &
+  Columns<'editor_drafts', { fields: Record<string, string> }>;
 
 export interface OwnChanges<Field extends string> extends OwnDraft {
   readonly changed: readonly Field[];

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { readKind } from '#app/notifications/list/changes.server.ts';
 import { tellMailbox } from '#app/notifications/live.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -72,15 +72,9 @@ async function ownMessages(current: Current): Promise<Sql> {
 
 const LAST_AT = sql`greatest(m.sent_at, k.answered_at)`;
 
-type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path' | 'about'> & {
-  texts: MessageTexts;
-  sent_at: Date;
-  is_personal: boolean;
-  read_at: Date | null;
-  archived_at: Date | null;
-  answered_at: Date | null;
-  last_at: Date;
-};
+type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path' | 'about'> &
+  Columns<'mailbox_messages', { texts: MessageTexts; sent_at: Date }> &
+  Pick<Row<'mailbox_marks'>, 'read_at' | 'archived_at' | 'answered_at'> & { is_personal: boolean; last_at: Date };
 
 function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessage[] {
   const found = textIn(row.texts, wanted);
@@ -149,7 +143,7 @@ export async function noteAnswer(current: Current, userId: string, messageId: st
 /** What a conversation with its id is about, if that is a message to one person. Permission is up to the caller. */
 export async function findAnswered(current: Current, messageId: string): Promise<AnsweredMessage | undefined> {
   const [row] = await current.db.query<
-    Pick<Row<'mailbox_messages'>, 'segment' | 'state'> & { texts: MessageTexts }
+    Pick<Row<'mailbox_messages'>, 'segment' | 'state'> & Columns<'mailbox_messages', { texts: MessageTexts }>
   >(sql`
     select texts, segment, state from mailbox_messages
     where message_id = ${messageId} and state <> 'draft' and starts_with(segment, ${segmentOf('user', '')})`);

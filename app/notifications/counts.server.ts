@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { EventCatalog } from './event-kind.server.ts';
@@ -47,11 +48,10 @@ export async function countWithNext(current: Current, catalog: EventCatalog): Pr
   return { unread: unread.length, unseen: unread.filter(({ row }) => !row.is_seen).length, nextAt };
 }
 
-interface UnreadRow extends NotificationEventRow {
-  readonly notification_id: string;
-  readonly is_seen: boolean;
-  readonly at: string;
-}
+/** From JSON: the time is a text. */
+type UnreadRow = NotificationEventRow &
+  Pick<Row<'notifications'>, 'notification_id'> &
+  Record<keyof Pick<Row<'notifications'>, 'at'>, string> & { is_seen: boolean };
 
 /** In one statement, because nearly everybody has none: each page of the site asks it. */
 async function findUnread(

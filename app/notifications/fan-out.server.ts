@@ -5,7 +5,7 @@ import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findFollowers } from '#app/following/follows.server.ts';
 import { sendMailsLater } from '#app/mail/mail-queue.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { planDigests, quietEnds } from './mails/digest-plans.server.ts';
@@ -70,7 +70,8 @@ function tellNext(current: Current, catalog: EventCatalog, kind: AnyEventKind, k
 type FanOutRow = Pick<
   Row<'notification_events'>,
   'event_key' | 'group_key' | 'caused_by' | 'user_ids' | 'subjects' | 'told_subjects' | 'cursor'
-> & { details: never };
+> &
+  Columns<'notification_events', { details: never }>;
 
 /** As the first who is named sees it, else as somebody who may see the least of all that are told. */
 async function isStillThere(current: Current, kind: AnyEventKind, { event_key: key, details, user_ids }: FanOutRow) {
@@ -118,7 +119,7 @@ async function tell(
   const { event_key: key, group_key: group } = event;
   const [details, now] = [JSON.stringify(event.details), current.now()];
   const isLocked = kind.isCritical === true;
-  const rows = await current.db.query<{ user_id: string; mail: string | null; on_site: boolean }>(sql`
+  const rows = await current.db.query<Pick<Row<'notification_deliveries'>, 'user_id' | 'mail' | 'on_site'>>(sql`
     with reader as (
       select r.user_id, ${isLocked}::boolean or coalesce(s.on_site, true) as on_site,
         ${kind.mail === 'own'}::boolean as has_own, coalesce(s.mail, ${kind.mail === 'own' ? 'off' : kind.mail}) as mail

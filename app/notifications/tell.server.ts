@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 
@@ -54,7 +55,7 @@ export async function withdrawLater<Details>(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const rows = await current.db.query<{ event_key: string }>(sql`
+  const rows = await current.db.query<Pick<Row<'notification_events'>, 'event_key'>>(sql`
     update notification_events set withdrawn_at = ${current.now()}
     where event_key = any(${[...keys]}::text[]) and kind = ${kind.id} and withdrawn_at is null
     returning event_key`);

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -18,11 +19,8 @@ export const IN_TAB: Record<Tab, (now: Date) => Sql> = {
   snoozed: (now) => sql`archived_at is null and snoozed_until > ${now}`,
 };
 
-export interface NotificationEventRow {
-  readonly kind: string;
-  readonly event_key: string;
-  readonly details: never;
-}
+export type NotificationEventRow = Pick<Row<'notifications'>, 'kind' | 'event_key'> &
+  Columns<'notifications', { details: never }>;
 
 /** By `kind key`; what is gone, or not for the reader any more, is missing. Each kind is asked once. */
 export async function wordsOf(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer, Input, Reply } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
@@ -108,10 +108,8 @@ async function findOrRun(
   return reply;
 }
 
-type AnswerRow = Pick<Row<'idempotency_keys'>, 'fingerprint' | 'status'> & {
-  headers: Record<string, string>;
-  data: string | null;
-};
+type AnswerRow = Pick<Row<'idempotency_keys'>, 'fingerprint' | 'status'> &
+  Columns<'idempotency_keys', { headers: Record<string, string>; data: string | null }>;
 
 function replayOf({ fingerprint, status, headers, data }: AnswerRow, requested: Buffer): ReplayableReply {
   if (!fingerprint.equals(requested)) throw new Problem(keyReused);

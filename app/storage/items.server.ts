@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -73,9 +73,7 @@ export async function findItemBodies(
   });
 }
 
-interface BodyRow extends Pick<Row<'items'>, 'file_key' | 'digest'> {
-  body: Buffer<ArrayBuffer> | null;
-}
+type BodyRow = Pick<Row<'items'>, 'file_key' | 'digest'> & Columns<'items', { body: Buffer<ArrayBuffer> | null }>;
 
 async function readItem<Found extends ItemRow>(
   current: Current,

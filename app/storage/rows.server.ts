@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from './crates/crate.ts';
@@ -25,7 +25,8 @@ export type ItemRow = Pick<
   | 'bytes'
   | 'created_at'
   | 'updated_at'
-> & { map: Item['map']; stats: Record<string, number> | null; has_records: boolean };
+> &
+  Columns<'items', { map: Item['map'] }> & { stats: Record<string, number> | null; has_records: boolean };
 
 export function etagOf(rev: string | number): string {
   return `"${rev}"`;

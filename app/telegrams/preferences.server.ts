@@ -7,7 +7,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { isSelectableLocale } from '#app/current/locale.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -37,7 +37,7 @@ export async function leaveNewsletters(current: Current, token: string | undefin
   const subscriberId = requireReader(current, token);
   const only = id === undefined ? sql.empty : sql`and subscription_id = ${getSubscription(id)}`;
   await inTransaction(current, async (current) => {
-    const left = await current.db.query<{ subscription_id: Subscription }>(sql`update newsletter_subscriptions
+    const left = await current.db.query<SubscriptionRow>(sql`update newsletter_subscriptions
       set state = 'left', left_at = ${current.now()}
       where subscriber_id = ${subscriberId} and state <> 'left' ${only} returning subscription_id`);
     await recordConsents(
@@ -48,6 +48,8 @@ export async function leaveNewsletters(current: Current, token: string | undefin
     );
   });
 }
+
+type SubscriptionRow = Columns<'newsletter_subscriptions', { subscription_id: Subscription }>;
 
 /** Again what the reader had confirmed before. @throws Problem 401, 404 */
 export async function rejoinNewsletter(current: Current, token: string | undefined, id: string): Promise<void> {
@@ -164,7 +166,7 @@ export async function confirmMove(current: Current, token: string): Promise<Move
     const details = confirmation.details as MoveDetails;
     const to = subscriberIdOf(details);
     if (to === details.from) return details;
-    const moved = await current.db.query<{ subscription_id: Subscription }>(sql`
+    const moved = await current.db.query<SubscriptionRow>(sql`
       with reader as (
         insert into subscribers (subscriber_id, email, locale, zone, min_days, paused_until, created_at)
         select ${to}, ${details.email}, locale, zone, min_days, paused_until, ${current.now()}::timestamptz

@@ -1,7 +1,7 @@
 import { findUserByEmail } from '#app/accounts/emails/emails.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -63,7 +63,8 @@ export async function getReaderHistory(current: Current, subscriberId: string): 
 }
 
 type MailRow = Pick<Row<'telegram_deliveries'>, 'campaign_id' | 'state' | 'done_at' | 'reason'> &
-  Pick<Row<'telegram_campaigns'>, 'name' | 'kind'> & { readonly due_at: Date | null };
+  Pick<Row<'telegram_campaigns'>, 'name' | 'kind'> &
+  Columns<'telegram_deliveries', { readonly due_at: Date | null }>;
 
 function mailFrom(row: MailRow): ReaderMail {
   return {

@@ -2,7 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { sendNoticeLater } from '../notices.server.ts';
@@ -154,7 +154,8 @@ export async function findSignInAccount(
   return { userId: first.user_id, subjects: [`@${first.user_id}`, ...new Set(mailboxes)] };
 }
 
-export type VerifiedEmailRow = Pick<Row<'account_emails'>, 'address' | 'is_primary'> & { verified_at: Date };
+export type VerifiedEmailRow = Pick<Row<'account_emails'>, 'address' | 'is_primary'> &
+  Columns<'account_emails', { verified_at: Date }>;
 
 /** Until the end of the transaction. To be called before any lock of an account. */
 export async function lockEmail(current: Current, address: string): Promise<void> {

@@ -21,9 +21,11 @@ export async function listPasskeys(current: Current): Promise<Passkey[]> {
 
 /** For the user's browser to find its passkeys. @throws Problem 401 */
 export async function listCredentials(current: Current): Promise<{ id: string; transports: string[] }[]> {
-  return current.db.query(sql`select credential_id as id, transports from passkeys
+  return current.db.query<ListedCredentialRow>(sql`select credential_id as id, transports from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
 }
+
+type ListedCredentialRow = Pick<Row<'passkeys'>, 'transports'> & { id: Row<'passkeys'>['credential_id'] };
 
 /** @throws Problem 401, 403 without a fresh sign-in, 409 for one that an account has already, 409 beyond twenty */
 export async function addPasskey(current: Current, passkey: NewPasskey): Promise<Passkey> {

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
@@ -49,7 +49,8 @@ export async function listSecurityEvents(
   return { events: rows.slice(0, limit).flatMap(securityEventsOf), ...(last && { next: Number(last.event_id) }) };
 }
 
-type SecurityEventRow = Omit<Row<'security_events'>, 'user_id' | 'details'> & { details: EventDetails };
+type SecurityEventRow = Omit<Row<'security_events'>, 'user_id' | 'details'> &
+  Columns<'security_events', { details: EventDetails }>;
 
 /** A kind that is no longer recorded has no sentence. */
 function securityEventsOf({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {

@@ -4,7 +4,7 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -65,7 +65,9 @@ function visibleMatch({ actor }: Current, match: Match | undefined): Match | nul
   return { ...match, text: maskForRole(actor.role, match.text) };
 }
 
-type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> & BanColumns & { role: UserType };
+type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> &
+  BanColumns &
+  Columns<'accounts', { role: UserType }>;
 
 const COLUMNS = sql`user_id, role, created_at, ${BAN_COLUMNS}`;
 

@@ -4,7 +4,7 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
@@ -68,7 +68,8 @@ function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAc
 }
 
 type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'locale'> &
-  BanColumns & { role: UserType; passkeys: number };
+  BanColumns &
+  Columns<'accounts', { role: UserType }> & { passkeys: number };
 
 type ConnectionRow = Pick<Row<'account_identities'>, 'platform' | 'name' | 'linked_at'>;
 

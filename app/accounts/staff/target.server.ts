@@ -2,6 +2,7 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
+import type { Columns } from '#database/rows.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -17,7 +18,7 @@ import { mayActOn } from './rights.ts';
 /** Until the end of the transaction, so that its role does not change meanwhile. @throws Problem 401, 403, 404 */
 export async function lockTarget(current: Current, userId: string): Promise<BanColumns> {
   requireStaff(current, 'authenticated');
-  const [target] = await current.db.query<BanColumns & { role: UserType }>(sql`
+  const [target] = await current.db.query<BanColumns & Columns<'accounts', { role: UserType }>>(sql`
     select role, ${BAN_COLUMNS} from accounts where user_id = ${userId} for no key update`);
   if (target === undefined) throw new Problem(noAccount);
   requireStaff(current, target.role);

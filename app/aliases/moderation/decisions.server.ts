@@ -4,7 +4,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/tell.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
@@ -60,10 +60,8 @@ export async function decideAlias(
   });
 }
 
-export type ModeratedAliasRow = Omit<Row<'aliases'>, 'safe_alias' | 'reports'> & {
-  state: AliasState;
-  flags: AliasFlag[];
-};
+export type ModeratedAliasRow = Omit<Row<'aliases'>, 'safe_alias' | 'reports'> &
+  Columns<'aliases', { state: AliasState; flags: AliasFlag[] }>;
 
 async function getForDecision(current: Current, context: string, userId: string): Promise<ModeratedAliasRow> {
   const [before] = await current.db.query<ModeratedAliasRow>(sql`

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
@@ -43,10 +43,8 @@ async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]
     from aliases where ${sql.join(conditions, ' and ')} order by state_at, context, user_id limit ${limit + 1}`);
 }
 
-type QueueRow = Omit<Row<'aliases'>, 'reports_seen' | 'updated_at' | 'changed_at'> & {
-  state: AliasState;
-  flags: AliasFlag[];
-};
+type QueueRow = Omit<Row<'aliases'>, 'reports_seen' | 'updated_at' | 'changed_at'> &
+  Columns<'aliases', { state: AliasState; flags: AliasFlag[] }>;
 
 type QueuePlace = [at: string, context: string, userId: string];
 
@@ -98,7 +96,8 @@ async function withDetails(current: Current, rows: readonly QueueRow[]): Promise
   });
 }
 
-type HistoryRow = Omit<Row<'alias_history'>, 'history_id'> & { ended_by: FormerAlias['endedBy'] };
+type HistoryRow = Omit<Row<'alias_history'>, 'history_id'> &
+  Columns<'alias_history', { ended_by: FormerAlias['endedBy'] }>;
 
 async function findHistory(current: Current, rows: readonly QueueRow[]): Promise<HistoryRow[]> {
   const [contexts, userIds] = [rows.map((row) => row.context), rows.map((row) => row.user_id)];
@@ -110,11 +109,8 @@ async function findHistory(current: Current, rows: readonly QueueRow[]): Promise
     ) latest`);
 }
 
-type ReportRow = Pick<Row<'alias_reports'>, 'context' | 'user_id'> & {
-  reason: ReportReason;
-  count: number;
-  last_at: Date;
-};
+type ReportRow = Pick<Row<'alias_reports'>, 'context' | 'user_id'> &
+  Columns<'alias_reports', { reason: ReportReason }> & { count: number; last_at: Date };
 
 async function findReports(current: Current, rows: readonly QueueRow[]): Promise<ReportRow[]> {
   const [contexts, userIds] = [rows.map((row) => row.context), rows.map((row) => row.user_id)];

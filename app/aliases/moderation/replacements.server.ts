@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 export interface FoundReplacement {
@@ -18,7 +18,8 @@ export async function findReplacement(current: Current, decisionId: string): Pro
   return { userId, was, alias, ...(reason !== null && { reason }) };
 }
 
-type ReplacementRow = Pick<Row<'alias_decisions'>, 'user_id' | 'alias' | 'reason'> & { new_alias: string };
+type ReplacementRow = Pick<Row<'alias_decisions'>, 'user_id' | 'alias' | 'reason'> &
+  Columns<'alias_decisions', { new_alias: string }>;
 
 export interface ShownDecision {
   readonly kind: string;

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { withdrawLater } from '#app/notifications/tell.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -60,12 +60,17 @@ async function takeDecision(current: Current, decisionId: string): Promise<Undoa
 
 const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-type UndoableDecisionRow = Pick<Row<'alias_decisions'>, 'context' | 'user_id' | 'decision' | 'new_alias' | 'rev'> & {
-  /** From JSON: its times are texts. */
-  before: Omit<ModeratedAliasRow, TimeColumn> & { state_at: string; updated_at: string; changed_at: string | null };
+type UndoableDecisionRow = Pick<Row<'alias_decisions'>, 'context' | 'user_id' | 'decision' | 'new_alias' | 'rev'> &
+  Columns<'alias_decisions', { before: FormerAliasState }>;
+
+/** From JSON: its times are texts. */
+type FormerAliasState = Omit<ModeratedAliasRow, TimeColumn> & {
+  state_at: string;
+  updated_at: string;
+  changed_at: string | null;
 };
 
-type TimeColumn = 'state_at' | 'updated_at' | 'changed_at';
+type TimeColumn = keyof Pick<ModeratedAliasRow, 'state_at' | 'updated_at' | 'changed_at'>;
 
 /** The history loses the replacement, and its name is free at once, as if it had never been. */
 async function forgetReplacement(

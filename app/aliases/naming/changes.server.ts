@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -87,10 +87,9 @@ function changeableAt(current: Current, { changed_at: changedAt, state }: OwnAli
   return at <= current.now() ? null : at.toISOString();
 }
 
-type OwnAliasRow = Pick<Row<'aliases'>, 'alias' | 'safe_alias' | 'updated_at' | 'changed_at'> & {
-  state: AliasState;
-  reason: string | null;
-};
+type OwnAliasRow = Pick<Row<'aliases'>, 'alias' | 'safe_alias' | 'updated_at' | 'changed_at'> &
+  Columns<'aliases', { state: AliasState }> &
+  Pick<Row<'alias_decisions'>, 'reason'>;
 
 /** The reason is that of the decision behind the present name: it was denied, or it replaces another. */
 async function findOwnRow(current: Current, context: string, userId: string): Promise<OwnAliasRow | undefined> {
@@ -105,7 +104,8 @@ async function findOwnRow(current: Current, context: string, userId: string): Pr
   return row;
 }
 
-type FormerAliasRow = Pick<Row<'alias_history'>, 'alias' | 'since' | 'until'> & { ended_by: FormerAlias['endedBy'] };
+type FormerAliasRow = Pick<Row<'alias_history'>, 'alias' | 'since' | 'until'> &
+  Columns<'alias_history', { ended_by: FormerAlias['endedBy'] }>;
 
 function formerAlias({ alias, since, until, ended_by: endedBy }: FormerAliasRow): FormerAlias {
   return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };

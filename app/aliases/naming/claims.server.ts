@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -123,7 +123,7 @@ async function saveAlias(current: Current, name: NewAliasName, safe: string, fla
 }
 
 async function refuseEarlyChange(current: Current, context: string, userId: string): Promise<never> {
-  const [row] = await current.db.query<{ changed_at: Date }>(
+  const [row] = await current.db.query<Columns<'aliases', { changed_at: Date }>>(
     sql`select changed_at from aliases where context = ${context} and user_id = ${userId}`,
   );
   const changeableAt = row && daysFrom(row.changed_at, COOLDOWN_DAYS).toISOString();

@@ -59,12 +59,12 @@ export async function changeSubmissions(
   const batchId = uuidv7(current.now().getTime());
   const count = await inTransaction(current, async (current) => {
     if (known.seen !== undefined) for (const id of ids) await requireLast(current, id, known.seen);
-    const before = await current.db.query<{ subject_id: string; was: string | null; closed_at: string | null }>(sql`
+    const before = await current.db.query<ChangedRow>(sql`
       select subject_id, ${column}::text as was, closed_at::text from contact_submissions
       where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
         ${until === undefined ? sql.empty : sql`and last_at <= ${until}::timestamptz`}
       order by subject_id for update`);
-    const after = await current.db.query<{ subject_id: string; now: string | null }>(sql`
+    const after = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'> & { now: string | null }>(sql`
       update contact_submissions set ${column} = ${value}
         ${change.field === 'state' ? sql`, closed_at = case when ${value} = 'closed' then ${current.now()}::timestamptz end` : sql.empty}
       where subject_id = any(${before.map((row) => row.subject_id)}::uuid[]) returning subject_id, ${column}::text as now`);
@@ -77,6 +77,10 @@ export async function changeSubmissions(
   });
   return { batchId, count };
 }
+
+/** The time is a text, so that no microsecond is lost. */
+type ChangedRow = Pick<Row<'contact_submissions'>, 'subject_id'> &
+  Record<keyof Pick<Row<'contact_submissions'>, 'closed_at'>, string | null> & { was: string | null };
 
 /** What has changed again since stays. Needs staff. @returns how many are as before @throws Problem 401, 403, 409 when none is */
 export async function undoChange(current: Current, batchId: string): Promise<number> {

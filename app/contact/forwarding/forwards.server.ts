@@ -9,6 +9,7 @@ import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
 import { moved } from '#app/threads/problems.ts';
 import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -47,7 +48,7 @@ export async function forwardSubmission(
     const noteId = await addMessage(current, reader, subjectId, { ...note, body: typed.body, seen: typed.seen });
     const { root } = await noteMessage(current, subjectId, typed.body, sql`state = state`);
     if (root !== subjectId) throw new Problem(moved);
-    const [made] = await current.db.query<{ number: number }>(sql`
+    const [made] = await current.db.query<Pick<Row<'contact_forwards'>, 'number'>>(sql`
       insert into contact_forwards (subject_id, number, note_id, email, locale, sent_by, at)
       select ${subjectId}, count(*) + 1, ${noteId}, ${email}, ${current.locale}, ${userId}, ${current.now()}
       from contact_forwards where subject_id = ${subjectId} having count(*) < ${MOST}::integer returning number`);

@@ -135,7 +135,7 @@ export async function countUncountedVotes(
   { db }: Current,
   subjectIds: readonly string[],
 ): Promise<Map<string, UncountedVotes>> {
-  const rows = await db.query<UncountedVotes & { subject_id: string }>(sql`
+  const rows = await db.query<UncountedVotes & Pick<Row<'feedbag_votes'>, 'subject_id'>>(sql`
     select subject_id, count(*) filter (where state = 'young')::integer as young,
       count(*) filter (where state = 'held')::integer as held
     from feedbag_votes where subject_id = any(${[...subjectIds]}::uuid[]) and state <> 'counted' group by subject_id`);
@@ -149,7 +149,7 @@ export interface VersionCount {
 
 /** In how many it still happens, by the votes that count, the most named first. Permission is up to the caller. */
 export async function countVersions({ db }: Current, subjectId: string): Promise<VersionCount[]> {
-  return db.query<{ version: string; count: number }>(sql`
+  return db.query<Pick<Row<'feedbag_votes'>, 'version'> & { count: number }>(sql`
     select version, count(*)::integer as count from feedbag_votes where subject_id = ${subjectId} and version <> ''
       and state = 'counted'
     group by version order by count desc, version desc limit 5`);

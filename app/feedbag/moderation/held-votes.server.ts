@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -93,7 +94,7 @@ async function changeVotes(
     // What was decided before a merge is copied by it, and taken back in both.
     const root = mergedRoot ?? subjectId;
     const ids = (await lockTrees(current, [root])).map((row) => row.subject_id);
-    const changed = await current.db.query<{ subject_id: string; size: number }>(sql`
+    const changed = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id'> & { size: number }>(sql`
       with was as (
         select subject_id, participant_id, state from feedbag_votes v
         where v.subject_id = any(${ids}::uuid[]) and ${which} for update

@@ -4,6 +4,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -60,7 +61,7 @@ export async function changeStatus(current: Current, statusId: string, typed: Ty
 export async function deleteStatus(current: Current, statusId: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    const [status] = await current.db.query<{ name: string }>(sql`
+    const [status] = await current.db.query<Pick<Row<'feedbag_statuses'>, 'name'>>(sql`
       select name from feedbag_statuses where status_id = ${statusId} for update`);
     if (status === undefined) throw new Problem(badStatus);
     const used = await current.db.query(sql`select from feedbag_entries

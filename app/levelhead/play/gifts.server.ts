@@ -5,6 +5,7 @@ import { requireGameServer } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { findItemBodies, getItem } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
+import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -77,12 +78,14 @@ export async function exposeLevel(
   return retryAfterDeadlock(current.db, () => inTransaction(current, spend));
 }
 
+type TipRow = Row<'levelhead_tips'>;
+
 export interface GivenTip {
-  readonly tipId: string;
-  readonly levelId: string;
-  readonly userId: string;
-  readonly bucks: number;
-  readonly createdAt: Date;
+  readonly tipId: TipRow['tip_id'];
+  readonly levelId: TipRow['level_id'];
+  readonly userId: TipRow['user_id'];
+  readonly bucks: TipRow['bucks'];
+  readonly createdAt: TipRow['created_at'];
 }
 
 const SHOWN = 32;

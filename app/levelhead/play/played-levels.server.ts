@@ -2,6 +2,7 @@ import { isBannedSql } from '#app/accounts/ban.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
+import type { Row } from '#database/rows.ts';
 import { Problem } from '#lib/problem.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -9,18 +10,20 @@ import { CRATE, LevelId } from '../level.ts';
 import { noLevel } from '../problems.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
 
+type PlayedLevelRow = Row<'levelhead_levels'>;
+
 export interface PlayedLevel {
-  readonly itemId: string;
-  readonly levelId: string;
-  readonly creatorId: string;
-  readonly tags: readonly string[];
+  readonly itemId: PlayedLevelRow['item_id'];
+  readonly levelId: PlayedLevelRow['level_id'];
+  readonly creatorId: PlayedLevelRow['user_id'];
+  readonly tags: Readonly<PlayedLevelRow['tags']>;
 }
 
 /** As it exists for everybody who has its id. @throws Problem 404 */
 export async function getPlayedLevel(current: Current, levelId: string): Promise<PlayedLevel> {
   const [level] = !LevelId.safeParse(levelId).success
     ? []
-    : await current.db.query<PlayedLevel & { tags: string[] }>(sql`
+    : await current.db.query<PlayedLevel & Pick<PlayedLevelRow, 'tags'>>(sql`
         select item_id as "itemId", level_id as "levelId", user_id as "creatorId", tags from levelhead_levels l
         where l.crate_id = ${CRATE} and level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, current.now())}`);
   if (level === undefined) throw new Problem(noLevel);

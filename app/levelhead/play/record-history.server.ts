@@ -6,12 +6,14 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { CRATE } from '../level.ts';
 import type { RecordName } from '../level.ts';
 
+type HistoryRecordRow = Row<'levelhead_record_history'>;
+
 export interface BestRecord {
-  readonly userId: string;
-  readonly value: number;
-  readonly from: Date;
+  readonly userId: HistoryRecordRow['user_id'];
+  readonly value: HistoryRecordRow['value'];
+  readonly from: HistoryRecordRow['held_from'];
   /** Null: it still is. */
-  readonly until: Date | null;
+  readonly until: HistoryRecordRow['held_until'];
 }
 
 const SHOWN = 128;

@@ -83,7 +83,7 @@ export async function saveSearch(current: Current, hall: Hall, name: string, que
       and (select count(*) from levelhead_searches where user_id = ${userId}) >= ${SLOTS} returning user_id, search_id`);
   await unfollowGone(current, gone);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const [saved] = await current.db.query<{ slot: number }>(sql`
+    const [saved] = await current.db.query<Pick<Row<'levelhead_searches'>, 'slot'>>(sql`
       insert into levelhead_searches (user_id, slot, hall, name, query, feed_id, created_at, seen_at)
       select ${userId}, free, ${hall}, ${name}, ${query}, ${randomUUID()}::uuid, ${now}::timestamptz, ${now}::timestamptz
       from generate_series(0, ${SLOTS - 1}::int) free

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { DeliveryReport } from '#lib/mail/arriving/delivery-report.ts';
 
@@ -91,7 +92,7 @@ export async function findMailTroubles(
   addresses: readonly string[],
 ): Promise<Map<string, MailTrouble>> {
   const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
-  const rows = await current.db.query<{ address_hash: string; trouble: MailTrouble | null }>(sql`
+  const rows = await current.db.query<Pick<Row<'mail_bounces'>, 'address_hash'> & { trouble: MailTrouble | null }>(sql`
     select address_hash, ${troubleSql(current.now())} as trouble from mail_bounces b
     where address_hash = any(${[...hashes.values()]}::text[])`);
   const byHash = new Map(rows.map((row) => [row.address_hash, row.trouble]));

@@ -8,7 +8,7 @@ import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { tellMailbox } from '#app/notifications/live.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -206,7 +206,8 @@ async function move(
   return message;
 }
 
-type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> & { texts: MessageTexts };
+type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> &
+  Columns<'mailbox_messages', { texts: MessageTexts }>;
 
 const COLUMNS = sql`message_id, state, segment, texts, path, about, rev, created_by, created_at, released_by, sent_at, readers`;
 

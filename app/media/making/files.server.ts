@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { FileStoreFull } from '#lib/files/file-store.ts';
 import type { StoredFile } from '#lib/files/file-store.ts';
@@ -22,7 +23,7 @@ export async function readFile({ files }: Current, key: string): Promise<Buffer<
 
 /** Which of the files are pictures; the job that sweeps unreferenced files keeps them. */
 export async function findPictureFiles(current: Current, keys: string[]): Promise<string[]> {
-  const rows = await current.db.query<{ file_key: string }>(sql`
+  const rows = await current.db.query<Pick<Row<'media_snippets' | 'media_sources' | 'media_made'>, 'file_key'>>(sql`
     select file_key from media_snippets where file_key = any(${keys}::text[])
     union select file_key from media_sources where file_key = any(${keys}::text[])
     union select file_key from media_made where file_key = any(${keys}::text[])`);

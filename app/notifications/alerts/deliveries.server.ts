@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { describeSubjects } from '#app/following/follows.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { DeliveryEntry } from './alert-choice.ts';
@@ -48,7 +48,5 @@ const STATE_WORDS = {
   undelivered: 'notify.log.undelivered',
 } as const;
 
-type DeliveryRow = Pick<
-  Row<'notification_deliveries'>,
-  'event_key' | 'kind' | 'subject' | 'at' | 'on_site' | 'mail'
-> & { details: never; mail_state: keyof typeof STATE_WORDS | null };
+type DeliveryRow = Pick<Row<'notification_deliveries'>, 'event_key' | 'kind' | 'subject' | 'at' | 'on_site' | 'mail'> &
+  Columns<'notification_deliveries', { details: never; mail_state: keyof typeof STATE_WORDS | null }>;

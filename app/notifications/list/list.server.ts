@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { describeSubjects } from '#app/following/follows.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
@@ -47,9 +47,8 @@ export async function findNotifications(
   };
 }
 
-type NotificationRow = Omit<Row<'notifications'>, 'user_id' | 'group_key' | 'created_at' | 'is_open' | 'details'> & {
-  details: never;
-};
+type NotificationRow = Omit<Row<'notifications'>, 'user_id' | 'group_key' | 'created_at' | 'is_open' | 'details'> &
+  Columns<'notifications', { details: never }>;
 
 interface Place {
   readonly at: string;

@@ -1,6 +1,7 @@
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailsLater } from '#app/mail/mail-queue.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { DIGEST_COLUMNS } from './digest-plans.server.ts';
@@ -19,7 +20,7 @@ export async function sendDueDigests(system: Current): Promise<void> {
 function sendNext(current: Current, pace: DigestPace): Promise<number> {
   const column = DIGEST_COLUMNS[pace];
   return inTransaction(current, async (current) => {
-    const rows = await current.db.query<{ user_id: string; due_at: Date }>(sql`
+    const rows = await current.db.query<Pick<Row<'notification_readers'>, 'user_id'> & { due_at: Date }>(sql`
       with due as (
         select user_id, ${column} as due_at from notification_readers where ${column} <= ${current.now()}
         order by ${column}, user_id limit ${BATCH}::integer for update skip locked

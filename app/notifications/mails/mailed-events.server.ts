@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -46,7 +46,8 @@ export function takeEvents(
   });
 }
 
-type TakenRow = Pick<Row<'notification_deliveries'>, 'event_key' | 'kind' | 'subject' | 'at'> & { details: never };
+type TakenRow = Pick<Row<'notification_deliveries'>, 'event_key' | 'kind' | 'subject' | 'at'> &
+  Columns<'notification_deliveries', { details: never }>;
 
 /** What they have turned off since is not told, and what they want at another pace waits for that. */
 async function keepWanted(

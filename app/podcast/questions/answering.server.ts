@@ -5,6 +5,7 @@ import { eraseEntry } from '#app/feedbag/entries/merges.server.ts';
 import { settle } from '#app/feedbag/entries/statuses.server.ts';
 import { notMergeable } from '#app/feedbag/problems.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -66,12 +67,15 @@ export async function takeAnswerBack(current: Current, subjectId: string): Promi
   });
 }
 
+type ToldAnswerRow = Pick<Row<'podcast_questions'>, 'subject_id'> &
+  Columns<'podcast_questions', { episode_id: string; seconds: number }>;
+
 /** At one time. */
 const MOST_TOLD = 100;
 
 /** Of answers that everyone can hear by now. Permission is up to the caller; it tells each once, however often it runs. */
 export async function tellAnswers(current: Current): Promise<void> {
-  const rows = await current.db.query<{ subject_id: string; episode_id: string; seconds: number }>(sql`
+  const rows = await current.db.query<ToldAnswerRow>(sql`
     select subject_id, episode_id, seconds from podcast_questions
     where answered_at is not null and told_at is null order by subject_id limit ${MOST_TOLD}::integer`);
   const episodes = await findEpisodesById(

@@ -11,7 +11,7 @@ import { followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { addMessage } from '#app/threads/threads.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -128,7 +128,9 @@ export async function findAnsweredIn(
   current: Current,
   { itemId }: Pick<Episode, 'itemId'>,
 ): Promise<AnsweredQuestion[]> {
-  const rows = await current.db.query<{ subject_id: string; seconds: number }>(sql`
+  const rows = await current.db.query<
+    Pick<Row<'podcast_questions'>, 'subject_id'> & Columns<'podcast_questions', { seconds: number }>
+  >(sql`
     select subject_id, seconds from podcast_questions where episode_id = ${itemId}
     order by seconds, subject_id limit 50`);
   const ids = rows.map((row) => row.subject_id);

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/database/database.server.ts';
 import { Bitmap } from '#lib/bitmap/bitmap.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { ItemChange, SetsSnapshot } from './crate-sets.ts';
@@ -44,11 +44,14 @@ export async function fetchChanges(
   };
 }
 
+/** The time is a text, so that no microsecond is lost. */
 type SetChangeRow = Pick<
   Row<'item_changes'>,
   'ordinal' | 'rev' | 'kind' | 'tags' | 'collaborators' | 'was_tags' | 'was_collaborators'
 > &
-  Pick<Row<'crates'>, 'changes_from'> & { horizon: string; created_at: string; xid: string | null };
+  Columns<'item_changes', { xid: string | null }> &
+  Pick<Row<'crates'>, 'changes_from'> &
+  Record<keyof Pick<Row<'crates'>, 'created_at'>, string> & { horizon: string };
 
 function changeOf(row: SetChangeRow): ItemChange {
   return {

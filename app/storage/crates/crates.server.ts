@@ -4,7 +4,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
@@ -150,7 +150,7 @@ function requireCrateId(crateId: string): void {
   if (!CrateId.safeParse(crateId).success) throw new Problem(noCrate);
 }
 
-type CrateRow = Omit<Row<'crates'>, 'changes_from'> & { policy: Policy };
+type CrateRow = Omit<Row<'crates'>, 'changes_from'> & Columns<'crates', { policy: Policy }>;
 
 async function findRow(db: Queryable, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
   const [row] = await db.query<CrateRow>(sql`select ${COLUMNS} from crates where crate_id = ${crateId} ${lock}`);

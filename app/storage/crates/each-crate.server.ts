@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Policy } from './policy.ts';
@@ -14,7 +14,7 @@ export async function inEachCrate(
   let done = 0;
   let after = '';
   for (;;) {
-    const crates = await current.db.query<Pick<Row<'crates'>, 'crate_id'> & { policy: Policy }>(
+    const crates = await current.db.query<Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>>(
       sql`select crate_id, policy from crates where crate_id > ${after} order by crate_id limit ${CRATES}`,
     );
     for (const { crate_id: crateId, policy } of crates) done += await work(crateId, policy);

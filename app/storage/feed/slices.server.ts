@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -86,12 +86,12 @@ function trimPage(page: FeedPage, limit: number): FeedPage {
 /** Every row repeats the facts of the slice, if need be one row without a change. */
 type SliceRow = ItemRow &
   Pick<Row<'crates'>, 'changes_from'> &
-  Pick<Row<'item_changes'>, 'at'> & {
+  Pick<Row<'item_changes'>, 'at'> &
+  Columns<'item_changes', { kind: Change['kind'] }> & {
     life: string;
     ceiling: string;
     slice_size: number;
     changed_id: string | null;
-    kind: Change['kind'];
   };
 
 type FeedChangeRow = SliceRow &

@@ -1,4 +1,4 @@
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { etagOf } from '../rows.server.ts';
@@ -14,10 +14,8 @@ export const VERSION_COLUMNS = sql`i.item_id, i.rev, i.name, i.user_id, i.collab
   i.bytes, i.file_key, i.digest, i.updated_at, i.updated_by`;
 
 export type StateRow = Omit<ItemRow, 'stats' | 'has_records'> &
-  Pick<Row<'item_versions'>, 'file_key' | 'digest' | 'updated_by'> & {
-    body: Buffer<ArrayBuffer> | null;
-    ended_at: Date | null;
-  };
+  Pick<Row<'item_versions'>, 'file_key' | 'digest' | 'updated_by'> &
+  Columns<'item_versions', { body: Buffer<ArrayBuffer> | null; ended_at: Date | null }>;
 
 export function versionOf(crateId: string, row: StateRow): Version {
   return { ...stateOf(crateId, row), etag: etagOf(row.rev), endedAt: row.ended_at?.toISOString() ?? null };

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { Columns } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { pastUuidv7, uuidv7 } from '#lib/uuid.server.ts';
@@ -48,7 +49,9 @@ async function writeBatch(current: Current, crateId: string, entries: readonly P
     return { ...place, ...ids, createdAt, userId: null, keepsHistory: false };
   });
   const written = await retryAfterDeadlock(current.db, () =>
-    current.db.query<Pick<ChangedMemberRow, 'size'> & { member: string | null }>(addMembersSql(crateId, rows, now)),
+    current.db.query<Pick<ChangedMemberRow, 'size'> & Columns<'set_members', { member: string | null }>>(
+      addMembersSql(crateId, rows, now),
+    ),
   );
   if (written.length === 0) {
     forgetCrate(current, crateId);

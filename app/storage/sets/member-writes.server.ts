@@ -1,5 +1,6 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Columns } from '#database/rows.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -141,9 +142,7 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
   return retryAfterDeadlock(first.current.db, () => inTransaction(first.current, work));
 }
 
-interface NoMemberRow {
-  readonly member: null;
-}
+type NoMemberRow = Columns<'set_members', { readonly member: null }>;
 
 /** What several want is wanted once. */
 function rowsOf(changes: readonly MemberChange[]): MemberRow[] {

@@ -1,7 +1,7 @@
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -139,7 +139,7 @@ async function move(
   ] as const;
   for (const [step, wanted, statement] of steps) {
     if (wanted.length === 0) continue;
-    const changed = await current.db.query<Pick<EntryRow, 'owner'> & { member: string | null }>(
+    const changed = await current.db.query<Pick<EntryRow, 'owner'> & Columns<'set_members', { member: string | null }>>(
       statement(crateId, wanted, now),
     );
     for (const { owner, member } of changed) {

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
@@ -55,11 +55,8 @@ export async function writeStats(
   return outcome;
 }
 
-type StatResultRow = Pick<Row<'item_stats'>, 'item_id' | 'name' | 'value'> & {
-  user_id: string | null;
-  created_at: Date | null;
-  broken: StatLimit | null;
-};
+type StatResultRow = Pick<Row<'item_stats'>, 'item_id' | 'name' | 'value'> &
+  Columns<'item_records', { user_id: string | null; created_at: Date | null }> & { broken: StatLimit | null };
 
 async function runStatement(
   current: Current,

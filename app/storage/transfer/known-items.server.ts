@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { bodyDigest } from './bodies.server.ts';
@@ -10,13 +10,12 @@ import type { ItemLine } from './lines.ts';
 export type KnownItem = Pick<
   Row<'items'>,
   'item_id' | 'name' | 'collaborators' | 'tags' | 'note' | 'mimetype' | 'bytes' | 'digest' | 'file_key'
-> & {
-  map: ItemLine['map'] & object;
-  trashed: boolean;
-  /** The highest revision of any change of the id. */
-  last_rev: string | null;
-  rev: string | null;
-};
+> &
+  Columns<'items', { map: ItemLine['map'] & object; rev: string | null }> & {
+    trashed: boolean;
+    /** The highest revision of any change of the id. */
+    last_rev: string | null;
+  };
 
 export type ItemComparison = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
 

@@ -1,7 +1,7 @@
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -265,7 +265,7 @@ export async function markLostDeliveries(current: Current, campaignId: string): 
 }
 
 export async function findProgress(current: Current, campaignId: string): Promise<DeliveryProgress> {
-  const rows = await current.db.query<{ state: DeliveryEnd; size: string }>(sql`
+  const rows = await current.db.query<Columns<'telegram_progress', { state: DeliveryEnd }> & { size: string }>(sql`
     select state, sum(size)::text as size from telegram_progress where campaign_id = ${campaignId} group by state`);
   const sizes = Object.fromEntries(rows.map((row) => [row.state, Number(row.size)]));
   return { accepted: 0, failed: 0, unknown: 0, skipped: 0, ...sizes };
@@ -277,16 +277,14 @@ export const RESUMED = sql`state = 'running', resumed_at = now(), resumed_done =
 
 const MOST_WAITING = 20;
 
+type WaitingDomainRow = Pick<Row<'telegram_deliveries'>, 'due_at' | 'reason'> &
+  Columns<'telegram_deliveries', { domain: string }> & { size: number };
+
 /** Those that most wait for; who has never had a turn is not among them. Needs staff. @throws Problem 401, 403 */
 export async function findWaitingDomains(current: Current, campaignId: string): Promise<WaitingDomain[]> {
   requireRole(current, 'staff');
   const unleased = new Date(current.now().getTime() + LEASE_MS);
-  const rows = await onHeavy(current).db.query<{
-    domain: string;
-    size: number;
-    due_at: Date;
-    reason: string | null;
-  }>(sql`
+  const rows = await onHeavy(current).db.query<WaitingDomainRow>(sql`
     select domain, count(*)::int as size, min(due_at) as due_at, max(reason) as reason from telegram_deliveries
     where campaign_id = ${campaignId} and state = 'queued' and domain is not null and due_at < 'infinity'
       and (attempts > 0 or due_at > ${unleased})
@@ -300,7 +298,9 @@ export async function findTrialResults(
   { campaignId, subscription }: Pick<Campaign, 'campaignId' | 'subscription'>,
 ): Promise<TrialResult[]> {
   requireRole(current, 'staff');
-  const rows = await onHeavy(current).db.query<{ variant: string; accepted: number; gone: number }>(sql`
+  const rows = await onHeavy(current).db.query<
+    Columns<'telegram_deliveries', { variant: string }> & { accepted: number; gone: number }
+  >(sql`
     select d.variant, count(*)::int as accepted, count(n.left_at)::int as gone from telegram_deliveries d
     left join newsletter_subscriptions n on n.subscriber_id = d.subscriber_id and n.subscription_id = ${subscription}
       and n.left_at > d.done_at

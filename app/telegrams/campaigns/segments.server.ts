@@ -3,6 +3,7 @@ import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { followersOf } from '#app/following/follows.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -43,7 +44,7 @@ export type Suppressions = Readonly<Record<'blocked' | 'bounce' | 'complaint', n
 /** How many nobody writes to, by reason. Needs staff. @throws Problem 401, 403 */
 export async function countSuppressed(current: Current): Promise<Suppressions> {
   requireRole(current, 'staff');
-  const rows = await onHeavy(current).db.query<{ reason: string; size: number }>(
+  const rows = await onHeavy(current).db.query<Pick<Row<'newsletter_suppressions'>, 'reason'> & { size: number }>(
     sql`select reason, count(*)::int as size from newsletter_suppressions group by reason`,
   );
   return { blocked: 0, bounce: 0, complaint: 0, ...Object.fromEntries(rows.map(({ reason, size }) => [reason, size])) };
