@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
 
 import { Alias, AliasContext, AliasUser, MAX_BODY, MAX_LOOKUP, OwnAlias } from './alias.ts';
 import { RULES, noContext, taken, tooSoon } from './problems.ts';
@@ -27,10 +28,6 @@ const UserIds = z.pipe(
   }),
 );
 
-const Flag = z.pipe(
-  z.enum(['true', 'false'], 'true or false'),
-  z.transform((value) => value === 'true'),
-);
 const reportsText = 'a whole number from 0';
 
 export const getAliases = call({

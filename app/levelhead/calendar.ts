@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
+
 import { LevelRecord } from './level.ts';
-import { Amount, Flag, limitOf } from './search/parameters.ts';
+import { Amount, limitOf } from './search/parameters.ts';
 
 export const TrialQuery = z.object({
   limit: limitOf(10),

@@ -6,6 +6,7 @@ import { badCredentials, keyMayNot } from '#app/current/problems.ts';
 import { noCrate, searchTooSlow } from '#app/storage/problems.ts';
 import { setFull } from '#app/storage/sets/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
 
 import { BookmarkQuery } from './bookmark.ts';
 import { DailyBuild, Playlist, TowerTrial, TrialQuery } from './calendar.ts';
@@ -15,7 +16,7 @@ import { LevelheadAlias, Player, PlayerId } from './player.ts';
 import { foreignPage, noLevel, noPlayer, noPlaylist, notYourself } from './problems.ts';
 import { RecentRecord, RecordQuery } from './record.ts';
 import { LevelQuery } from './search/level-query.ts';
-import { Amount, Flag, UserIds } from './search/parameters.ts';
+import { Amount, UserIds } from './search/parameters.ts';
 import { PlayerQuery } from './search/player-query.ts';
 
 const READ = 'rce-lh-read';

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
+
 import { LevelheadAlias } from './player.ts';
-import { Amount, Flag, LevelIds, RowId, UserIds, limitOf } from './search/parameters.ts';
+import { Amount, LevelIds, RowId, UserIds, limitOf } from './search/parameters.ts';
 
 export const PlayerListQuery = z.object({
   limit: limitOf(16),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
+
 import { LevelheadAlias } from './player.ts';
-import { Amount, Flag, LevelIds, UserIds, When, limitOf } from './search/parameters.ts';
+import { Amount, LevelIds, UserIds, When, limitOf } from './search/parameters.ts';
 
 /** How long the best of a player on a level counts as recent. */
 export const RECENT_DAYS = 30;

@@ -39,8 +39,8 @@ const search = answer(calls.findItems, async (current: StorageContext, { params:
 const get = answer(
   calls.getItem,
   async (current: StorageContext, { params: { crateId, itemId }, query, headers, request }) => {
-    const override = query.permissionsOverride === 'true';
-    if (query.download === 'true') {
+    const override = query.permissionsOverride === true;
+    if (query.download === true) {
       return downloadReply(current, request, await getItemBody(current, crateId, itemId, override));
     }
     const item = await getItem(current, crateId, itemId, override);
@@ -73,7 +73,7 @@ const update = answer(
 const remove = answer(
   calls.deleteItem,
   async (current: StorageContext, { params: { crateId, itemId }, query, headers }) => {
-    await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === 'true');
+    await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === true);
     return { status: 204 };
   },
 );

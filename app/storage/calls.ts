@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
 
 import { Collaborators, Item, MetadataPatch, Tags } from './item.ts';
 import {
@@ -62,7 +63,6 @@ const bodyHeaders = {
 };
 const writeHeaders = z.object(bodyHeaders);
 const createHeaders = z.object({ ...bodyHeaders, ...idempotencyHeaders });
-const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
 const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
 const BatchAnswer = z.union([
   ItemStats,
@@ -113,7 +113,7 @@ export const getItem = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}',
   summary: 'An item’s metadata, or with download=true its body.',
   params: itemParams,
-  query: z.object({ download: Flag, permissionsOverride: Flag }),
+  query: z.object({ download: z.optional(Flag), permissionsOverride: z.optional(Flag) }),
   headers: z.object({
     'if-none-match': z.optional(z.string()),
     range: z.optional(z.string()),
@@ -161,7 +161,7 @@ export const deleteItem = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}',
   summary: 'Moves an item to the trash.',
   params: itemParams,
-  query: z.object({ permissionsOverride: Flag }),
+  query: z.object({ permissionsOverride: z.optional(Flag) }),
   headers: z.object({ ...conditions, ...overriding }),
   success: [{ status: 204, description: 'It is gone.' }],
   problems: [...changeRefusals, invalidReason],

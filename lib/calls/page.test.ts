@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { linkHeaders, pageLimit } from './page.ts';
+import { clampedLimit, linkHeaders, pageLimit } from './page.ts';
 
 const URL_OF_PAGE = 'http://localhost/api/things?sort=-name&before=x&local-cache-id=17&after=y';
 
@@ -24,5 +24,15 @@ test('pageLimit takes a limit from 1 to the maximum, and the default where none 
   expect(Query.parse({ limit: '64' })).toEqual({ limit: 64 });
   for (const limit of ['0', '65', '1.5', 'x', '1e1', '0x10', ' 5 ', '+5', '00016']) {
     expect(Query.safeParse({ limit }).error?.issues[0]?.message).toBe('a whole number from 1 to 64');
+  }
+});
+
+test('takes a limit in any spelling, and more than the maximum as the maximum, where it clamps', () => {
+  const Query = z.object({ limit: clampedLimit(64, 16) });
+  expect(Query.parse({})).toEqual({ limit: 16 });
+  const read = ['5', ' 5 ', '1e1', '0x10', '00016', '64', '65', '1e9'].map((limit) => Query.parse({ limit }).limit);
+  expect(read).toEqual([5, 5, 10, 16, 16, 64, 64, 64]);
+  for (const limit of ['0', '-1', '1.5', 'x', '']) {
+    expect(Query.safeParse({ limit }).error?.issues[0]?.message).toBe('a whole number from 1');
   }
 });

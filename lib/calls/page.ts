@@ -4,8 +4,17 @@ import { CACHE_PARAMETER } from './browser/address.ts';
 
 export function pageLimit(max: number, byDefault: number) {
   const sentence = `a whole number from 1 to ${max}`;
-  const limit = z.coerce.number(sentence).check(z.int(sentence), z.minimum(1, sentence), z.maximum(max, sentence));
-  return z._default(z.pipe(digits, limit), byDefault);
+  return z._default(z.pipe(digits, wholeNumber(sentence).check(z.maximum(max, sentence))), byDefault);
+}
+
+/** More is read as `max`, and so is any spelling of a number that JavaScript reads. */
+export function clampedLimit(max: number, byDefault: number) {
+  const limit = wholeNumber('a whole number from 1').check(z.overwrite((asked) => Math.min(asked, max)));
+  return z._default(limit, byDefault);
+}
+
+function wholeNumber(sentence: string) {
+  return z.coerce.number(sentence).check(z.int(sentence), z.minimum(1, sentence));
 }
 
 /** JavaScript reads '1e1', '0x10' and ' 5 ' as numbers too. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
 import { MAX_SEARCH_TEXT } from '#lib/text-search/search-terms.ts';
 
-import { Amount, Flag, LevelIds, RowId, UserIds, When, boundsOf, limitOf, listOf } from './parameters.ts';
+import { Amount, LevelIds, RowId, UserIds, When, boundsOf, limitOf, listOf } from './parameters.ts';
 
 export const MAX_TAGS = 3;
 export const MAX_EXCLUDED_TAGS = 6;

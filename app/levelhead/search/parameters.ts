@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
 
-/** More is served as this many: tools of years ago ask for whatever they like. */
-export const MAX_LIMIT = 128;
+import { clampedLimit } from '#lib/calls/page.ts';
+
 const MAX_IDS = 128;
-const WHOLE = 'a whole number from 1';
 
-export const Flag = z.pipe(
-  z.enum(['true', 'false'], 'true or false'),
-  z.transform((value) => value === 'true'),
-);
-
+/** Tools of years ago ask for whatever they like. */
 export function limitOf(byDefault: number) {
-  const limit = z.coerce.number(WHOLE).check(
-    z.int(WHOLE),
-    z.minimum(1, WHOLE),
-    z.overwrite((asked) => Math.min(asked, MAX_LIMIT)),
-  );
-  return z._default(limit, byDefault);
+  return clampedLimit(128, byDefault);
 }
 
 const NUMBER = 'a number';

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
+
 import { sortOf } from './level-query.ts';
 import type { Range, FieldOrder } from './level-query.ts';
-import { Amount, Flag, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
+import { Amount, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
 
 export const PLAYER_STATS = [
   ...(['Subscribers', 'PlayTime', 'Plays', 'Trophies', 'Shoes', 'Crowns', 'Published', 'HiddenGem'] as const),

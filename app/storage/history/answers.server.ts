@@ -21,7 +21,7 @@ const versions = [
   }),
   answer(calls.getVersion, async (current: HistoryContext, { params, query, headers, request }) => {
     const { crateId, itemId, rev } = params;
-    if (query.download === 'true') {
+    if (query.download === true) {
       return downloadReply(current, request, await getVersionBody(current, crateId, itemId, rev));
     }
     const version = await getVersion(current, crateId, itemId, rev);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
@@ -50,7 +51,7 @@ export const getVersion = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}',
   summary: 'A version’s metadata, or with download=true its body.',
   params: versionParams,
-  query: z.object({ download: z.optional(z.enum(['true', 'false'], 'true or false')) }),
+  query: z.object({ download: z.optional(Flag) }),
   headers: z.object({
     'if-none-match': z.optional(z.string()),
     range: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Flag } from '#lib/calls/flag.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.ts';
@@ -17,11 +18,6 @@ export interface DateBound {
   operator: '<' | '<=' | '>' | '>=' | '=';
   at: Date;
 }
-
-const Flag = z.pipe(
-  z.enum(['true', 'false'], 'true or false'),
-  z.transform((value) => value === 'true'),
-);
 
 const TagTerms = parsed('tags separated by commas, each excluded by a leading -', (value) => {
   const terms = list(value);

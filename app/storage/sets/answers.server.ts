@@ -18,11 +18,11 @@ import type { SetOrder } from './set.ts';
 
 export const setAnswers: Answer<Current>[] = [
   answer(calls.findMembers, async (current: Current, { params: { crateId, set, owner }, query }) => {
-    if (query.count === 'true') return { data: await countMembers(current, crateId, { set, owner }) };
+    if (query.count === true) return { data: await countMembers(current, crateId, { set, owner }) };
     return pageReply(await findMembers(current, crateId, { ...query, set, owner }), query.sort);
   }),
   answer(calls.findHolders, async (current: Current, { params: { crateId, set, member }, query }) => {
-    if (query.count === 'true') return { data: await countHolders(current, crateId, { set, member }) };
+    if (query.count === true) return { data: await countHolders(current, crateId, { set, member }) };
     return pageReply(await findHolders(current, crateId, { ...query, set, member }));
   }),
   answer(calls.addMembers, async (current: Current, { params: { crateId, set, owner, members } }) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { isItemId } from '../item.ts';
@@ -19,8 +20,7 @@ const Ids = z.optional(
     z.transform((text) => text.split(',').filter((id) => id !== '')),
   ),
 );
-const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
-const page = { limit: pageLimit(MAX_SET_PAGE, 16), beforeId: EntryId, afterId: EntryId, count: Flag };
+const page = { limit: pageLimit(MAX_SET_PAGE, 16), beforeId: EntryId, afterId: EntryId, count: z.optional(Flag) };
 const entries = (description: string) => [{ status: 200, description, data: z.union([z.array(SetEntry), z.number()]) }];
 
 export const findMembers = call({

@@ -14,7 +14,7 @@ export const transferAnswers: Answer<Current>[] = [
     headers: { ...headers, 'content-disposition': `attachment; filename="${crateId}.ndjson"` },
   })),
   answer(calls.importCrate, async (current: Current, { params: { crateId }, query, request }) => {
-    const options = { replace: query.replace === 'true', newIds: query.ids === 'new' };
+    const options = { replace: query.replace === true, newIds: query.ids === 'new' };
     return { body: await importCrate(current, crateId, options, request), headers };
   }),
 ];

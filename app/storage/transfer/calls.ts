@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
 
 import { noCrate } from '../problems.ts';
 import { After } from './lines.ts';
 
 const params = z.object({ crateId: z.string() });
 const problems = [badCredentials, notAllowed, noCrate];
-const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
 
 export const exportCrate = call({
   id: 'storage.exportCrate',
@@ -29,7 +29,7 @@ export const importCrate = call({
   summary:
     'Puts the items of an export into a crate, and tells how it goes. Run again, it goes on where it was cut off.',
   params,
-  query: z.object({ replace: Flag, ids: z.optional(z.enum(['keep', 'new'], 'keep or new')) }),
+  query: z.object({ replace: z.optional(Flag), ids: z.optional(z.enum(['keep', 'new'], 'keep or new')) }),
   body: 'bytes',
   success: [
     {
