@@ -1,8 +1,12 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
@@ -13,7 +17,6 @@ import { FileField } from '#app/threads/file-field.tsx';
 import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
 import { useDraft } from './use-draft.ts';
-import { useOffered } from './use-offered.ts';
 
 interface ContactFormProps {
   readonly form: PageForm;
@@ -74,6 +77,28 @@ export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: 
       <Submit kind="loud">{text('contact.form.send')}</Submit>
     </ActionForm>
   );
+}
+
+/** Milliseconds without a key, and letters from which on it is worth asking. */
+const [PAUSE, LEAST] = [400, 4];
+
+interface OfferedData {
+  readonly offered: readonly SupportAnswer[];
+}
+
+/** Answers to what somebody types; the page asks itself for them, with the title in its query. */
+export function useOffered(topic: TopicId, first: readonly SupportAnswer[]) {
+  const { load, data } = useFetcher<OfferedData>();
+  const path = useSitePath(`/contact/topics/${topic}`);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const offerFor = (title: string) => {
+    clearTimeout(timer.current);
+    const asked = title.trim();
+    if (asked.length < LEAST) return;
+    timer.current = setTimeout(() => void load(`${path}?${new URLSearchParams({ title: asked })}`), PAUSE);
+  };
+  return { offered: data?.offered ?? first, offerFor };
 }
 
 type FieldOf = (name: string) => { name: string; error: string | undefined; defaultValue: string };

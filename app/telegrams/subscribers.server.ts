@@ -4,6 +4,7 @@ import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
+import type { MailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { versionOf } from '#app/policies/policy.ts';
 import type { Row } from '#database/rows.ts';
 import { networkKey } from '#lib/limits/caller-key.ts';
@@ -91,14 +92,38 @@ export async function confirmSubscriptions(
   subscriptions: readonly Subscription[],
 ): Promise<Subscription[]> {
   const now = current.now();
-  const rows = await current.db.query<{ subscription_id: Subscription }>(sql`insert into newsletter_subscriptions as s
+  const rows = await current.db.query<
+    Pick<Row<'newsletter_subscriptions'>, 'subscription_id'>
+  >(sql`insert into newsletter_subscriptions as s
       (subscriber_id, subscription_id, state, asked_at, confirmed_at)
     select ${subscriberId}, subscription_id, 'confirmed', ${now}::timestamptz, ${now}::timestamptz
     from unnest(${subscriptions}::text[]) as wanted (subscription_id)
     on conflict (subscriber_id, subscription_id) do update set state = excluded.state, left_at = null,
       confirmed_at = excluded.confirmed_at
     where s.state <> 'confirmed' returning subscription_id`);
-  return rows.map((row) => row.subscription_id);
+  return rows.map((row) => row.subscription_id).filter(isSubscription);
+}
+
+/**
+ * No newsletter reaches the reader of an address that has none, or who called one unwanted, until they join anew. Readers by
+ * account are left out when their turn comes, because their address is known only then. A reader's id begins with the hash.
+ */
+export async function suppressReader(current: Current, addressHash: string, trouble: MailTrouble): Promise<void> {
+  const [reader] = await current.db.query<Pick<Row<'subscribers'>, 'subscriber_id'>>(sql`
+    with reader as (
+      select subscriber_id from subscribers where subscriber_id >= ${addressHash} and subscriber_id < ${`${addressHash}g`}
+    )
+    insert into newsletter_suppressions (subscriber_id, reason, at)
+    select subscriber_id, ${trouble}, ${current.now()}::timestamptz from reader
+    on conflict (subscriber_id) do update set reason = excluded.reason, at = excluded.at
+    where newsletter_suppressions.reason = 'bounce' and excluded.reason = 'complaint'
+    returning subscriber_id`);
+  if (reader === undefined) return;
+  const { subscriber_id: subscriberId } = reader;
+  const subscriptions = await current.db.query<Pick<Row<'newsletter_subscriptions'>, 'subscription_id'>>(sql`
+    select subscription_id from newsletter_subscriptions where subscriber_id = ${subscriberId} and state = 'confirmed'`);
+  const ids = subscriptions.map(({ subscription_id: id }) => id).filter(isSubscription);
+  if (ids.length > 0) await recordConsents(current, subscriberId, trouble, ids);
 }
 
 /** Permission is up to the caller. */

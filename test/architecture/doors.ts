@@ -13,8 +13,6 @@ const AFTER = new RegExp(
   String.raw`\b(?:from|join|into|update|using|truncate|table)\s+(${NAME}(?:\s*,\s*${NAME})*)`,
   'g',
 );
-const KYSELY =
-  /\.(?:selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|\w+Join|using|from|table)\(\s*\[?\s*['"`](\w+)/g;
 
 /** R5 */
 export function oneOwnerPerTable(files: SourceFile[]): string[] {
@@ -40,18 +38,16 @@ function tablesOf(files: SourceFile[]): Set<string> {
   return new Set(migrations.flatMap(({ text }) => [...text.matchAll(CREATES)].map((match) => match[1] ?? '')));
 }
 
-/** The tables that the SQL of a file reads or writes: in plain text, or through Kysely. */
+/** The tables that the SQL of a file reads or writes. */
 function namedTables(file: SourceFile, tables: Set<string>): Set<string> {
-  const syntax = syntaxOf(file);
   // Most files hold no such word, and need no tree.
-  const texts = /\bsql[<`]/.test(file.text) || isSql(file) ? syntax.found.texts : [];
-  const inText = texts
+  const texts = /\bsql[<`]/.test(file.text) || isSql(file) ? syntaxOf(file).found.texts : [];
+  const named = texts
     .filter(isSql)
     .flatMap(({ text }) => [...inLowerCase(text).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
     .map((name) => name.trim().replace(/^(?:only|lateral)\s+/, ''))
     .map((name) => (name.split(/\s/)[0] ?? '').replaceAll('"', '').replace(/^public\./, ''));
-  const inCalls = [...syntax.code.matchAll(KYSELY)].map((match) => match[1] ?? '');
-  return new Set([...inText, ...inCalls].filter((name) => tables.has(name)));
+  return new Set(named.filter((name) => tables.has(name)));
 }
 
 function isSql({ text, tag }: Text): boolean {

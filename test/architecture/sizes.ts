@@ -88,20 +88,21 @@ function isServer(path: string): boolean {
   return /\.server\.tsx?$/.test(path);
 }
 
-/** `app/perks/perk.ts` and `app/perks/perks.server.ts`. */
+/** `app/perks/perk.ts` and `app/perks/perks.server.ts`, and so in rooms. */
 function isNounsOwn(path: string): boolean {
-  const noun = posix.basename(unitOf(path));
+  const folder = posix.dirname(path);
+  const noun = posix.basename(folder);
   const words = [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')];
-  return words.some((word) => path === `app/${noun}/${word}.ts` || path === `app/${noun}/${word}.server.ts`);
+  return words.some((word) => path === `${folder}/${word}.ts` || path === `${folder}/${word}.server.ts`);
 }
 
 function linesOf({ text }: SourceFile): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** Without those that are comments alone. */
+/** Without those that are empty, or comments alone. */
 function codeLinesOf(file: SourceFile): number {
-  const bare = syntaxOf(file).code.split('\n');
-  const comments = file.text.split('\n').filter((line, at) => line.trim() !== '' && bare[at]?.trim() === '');
-  return linesOf(file) - comments.length;
+  return syntaxOf(file)
+    .code.split('\n')
+    .filter((line) => line.trim() !== '').length;
 }

@@ -2,12 +2,13 @@ import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { Picture } from '#app/media/picture.tsx';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { ARTICLE_SAMPLE, Articles } from '../gallery/articles.tsx';
 import { Buttons } from '../gallery/buttons.tsx';
-import { Drawings } from '../gallery/drawings.tsx';
 import { Typefaces } from '../gallery/typefaces.tsx';
 import { Fields } from '../gallery/fields.tsx';
+import { GallerySection } from '../gallery/gallery-section.tsx';
 import { Lists } from '../gallery/lists.tsx';
 import { Overlays } from '../gallery/overlays.tsx';
 import { Tables } from '../gallery/tables.tsx';
@@ -51,5 +52,28 @@ export default function Components({ loaderData }: Route.ComponentProps) {
         <Drawings names={loaderData.drawings} />
       </div>
     </div>
+  );
+}
+
+function Drawings({ names }: { readonly names: readonly string[] }) {
+  return (
+    <GallerySection title="Drawings" note={`All ${names.length} of content/art, by the names that snippets have.`}>
+      <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-4">
+        {names.map((name) => (
+          <li key={name} className="overflow-hidden rounded-card border-3 border-edge bg-surface">
+            <Picture
+              of={name}
+              alt=""
+              width={256}
+              height={192}
+              maxWidth={512}
+              loading="lazy"
+              className="aspect-[4/3] w-full object-contain p-2"
+            />
+            <p className="border-t-3 border-edge px-3 py-1 text-sm break-words">{name}</p>
+          </li>
+        ))}
+      </ul>
+    </GallerySection>
   );
 }

@@ -2,14 +2,17 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
+import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
-import { getProject } from '../projects.server.ts';
+import { findProjects, getProject } from '../projects.server.ts';
 import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
@@ -125,4 +128,22 @@ export async function findRoadmap(
   const cards = await showCards(current, rows.map(entryOf));
   const columns = Map.groupBy(cards, ({ status }) => status);
   return statuses.map((status) => ({ status, entries: columns.get(status.statusId) ?? [] }));
+}
+
+/** Of a project, those that most players vote for. */
+const MOST_LISTED = 500;
+
+export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapEntry> {
+  yield { path: '/feedbag' };
+  for (const { projectId } of await findProjects(current)) {
+    yield { path: entriesPath(projectId) };
+    if (isOfFeedbag(projectId)) yield { path: `/feedbag/${projectId}/roadmap` };
+    const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id' | 'last_at'>>(sql`
+      select e.subject_id, e.last_at from feedbag_entries e
+      where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
+      order by e.votes desc, e.subject_id desc limit ${MOST_LISTED}::integer`);
+    for (const { subject_id: subjectId, last_at: lastmod } of rows) {
+      yield { path: entryPath({ projectId, subjectId }), lastmod };
+    }
+  }
 }
