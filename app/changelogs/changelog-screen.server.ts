@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
+import { getText, inLocale, localeFromPath } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
@@ -18,8 +18,7 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const { name, game, description = text('changelogs.game.intro') } = changelog;
   const heading = headingOf(text, changelog);
   const title = await titleOf(current.locale, heading);
-  const locale = localeFromPath(pathname);
-  const inLocale = locale === undefined ? changelog.path : localePath(locale, changelog.path);
+  const path = inLocale({ locale: localeFromPath(pathname) }, changelog.path);
   return {
     ...{ heading, description, game, page },
     follow: await offerFollow(current, CHANGELOG_SUBJECTS, subjectOfChangelog(changelog, page.query.platform)),
@@ -28,7 +27,7 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),
     head: {
       title,
-      links: documentLinks(current.config.publicUrl, inLocale, title),
+      links: documentLinks(current.config.publicUrl, path, title),
       description: text('changelog.page.description', { name }),
       image: shareCardUrl('changelog', app, current.locale),
       // What a query shows is a part of the page without one.

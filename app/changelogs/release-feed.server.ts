@@ -1,6 +1,6 @@
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { DEFAULT_LOCALE, getText, htmlLang, isLocale, localePath } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, getText, htmlLang, inLocale, isLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
@@ -30,7 +30,7 @@ export async function answerReleaseFeed(
   const changelog = getChangelog(visitor, app);
   const { releases } = await getChangelogPage(visitor, changelog, new URLSearchParams());
   const { publicUrl } = current.config;
-  const path = named === undefined ? changelog.path : localePath(named, changelog.path);
+  const path = inLocale({ locale }, changelog.path);
   const text = await getText(visitor.locale);
   const feed = {
     id: idOf(path),

@@ -103,6 +103,15 @@ export function localePath(locale: Locale, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
+/** The same in the locale of a page's address, if that names one. @param params of the route */
+export function inLocale({ locale }: LocaleParams, path: string): string {
+  return isLocale(locale) ? localePath(locale, path) : path;
+}
+
+export interface LocaleParams {
+  readonly locale?: string | undefined;
+}
+
 export function htmlLang(locale: Locale): string {
   return intlLocale(locale);
 }

@@ -18,7 +18,7 @@ import type { Masquerade } from '#app/current/masquerade.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
-import { loginPath } from '#app/login/return-route.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
@@ -158,7 +158,7 @@ export async function renderPage(request: Request, visit: PageVisit): Promise<Re
  * The first segment may be a locale. /admin, /editor and /api/docs are for staff, on production /editor alone (specification §2, §6).
  * @returns the address of the sign-in for a visitor, who may turn out to be staff
  */
-function requireScreen({ actor, stage, locale }: Current, { url, method }: Request): string | undefined {
+function requireScreen({ actor, stage }: Current, { url, method }: Request): string | undefined {
   const address = new URL(url);
   if (looksLikeHost(address.pathname)) throw new Problem(unknownPage);
   const match = matchScreen(address.pathname);
@@ -171,7 +171,7 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   if (isOpen && isAtLeast(actor.role, 'staff')) return undefined;
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isOpen || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
-  return loginPath(address, isLocale(named) ? locale : undefined);
+  return loginPath(address, match.params);
 }
 
 export function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { ownPath } from '#app/login/return-route.ts';
+import { ownPath } from '#app/current/return-route.ts';
 
 import { joinNewsletters, mailPreferences } from './joining.server.ts';
 import { DEFAULT_SUBSCRIPTION, NEWSLETTERS } from './newsletter.ts';

@@ -13,7 +13,7 @@ import { titleOf } from '#app/current/page/title.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
-import { loginPath } from '#app/login/return-route.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -30,7 +30,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   if (current.actor.userId === undefined) {
     // The browser does not send the fragment: the parameters tell which section a form belongs to.
     const hash = searchParams.has('from') ? '#connections' : searchParams.has('delegationPermissions') ? '#keys' : '';
-    throw redirect(loginPath(url, params.locale === undefined ? undefined : current.locale, hash));
+    throw redirect(loginPath(url, params, hash));
   }
   const text = await getText(current.locale);
   return {

@@ -5,7 +5,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
@@ -38,7 +38,7 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const path = `/admin/accounts/${params.userId}`;
-  const page = isLocale(params.locale) ? localePath(params.locale, path) : path;
+  const page = inLocale(params, path);
   const intents = accountIntents(params.userId, page);
   return answerForm(current, await request.formData(), intents, { unknown: unclearForm, errorPage: [noAccount] });
 });

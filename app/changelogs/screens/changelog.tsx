@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isLocale, localePath } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 
@@ -22,7 +22,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const app = params.app ?? SITE_APP;
   const { path } = getChangelog(current, app);
   if (params.app !== undefined && path !== `/changelogs/${app}`) {
-    throw redirect((isLocale(params.locale) ? localePath(params.locale, path) : path) + url.search);
+    throw redirect(inLocale(params, path) + url.search);
   }
   return loadChangelog(current, app, url);
 });

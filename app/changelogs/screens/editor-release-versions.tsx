@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { arrival } from '#app/editor/forms/undo-arrival.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
@@ -40,7 +40,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
       const item = await restoreRelease(current, params, fields.raw('rev'), fields.raw('etag'));
       const query = arrival('restored', item.etag, fields.raw('etag'));
       const path = releasePath({ app: params.app, version: item.itemId }, query);
-      return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
+      return redirect(inLocale(params, path), 303);
     },
   }),
 );

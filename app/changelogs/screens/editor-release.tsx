@@ -5,7 +5,7 @@ import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -58,7 +58,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { params, request, url }: Route.ActionArgs) => {
   const { app, version, locale } = params;
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   const role = url.searchParams.get('role') ?? undefined;
   const place = version === NEW ? undefined : { app, version, role };
   return answerReleaseEditor(current, await request.formData(), { app, place, addressOf });

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -14,8 +14,7 @@ import type { Route } from './+types/release-preview';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { outPath, ...preview } = await getReleasePreview(current, params.token);
-  if (outPath !== undefined)
-    throw redirect(isLocale(params.locale) ? localePath(params.locale, outPath) : outPath, 302);
+  if (outPath !== undefined) throw redirect(inLocale(params, outPath), 302);
   const title = `${preview.name} ${preview.release.version}`;
   const head = { title: await titleOf(current.locale, title), description: title, noindex: true };
   // A link in a mail or a chat shall not bring it into a search engine, whatever reads it.

@@ -2,7 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { LOCALES, LOCALE_NAMES, getText, htmlLang, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { LOCALES, LOCALE_NAMES, getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -34,7 +34,7 @@ export const loader = withCurrent(async (current, { params: { macroId } }: Route
 });
 
 export const action = withCurrent(async (current, { request, params: { macroId, locale } }: Route.ActionArgs) => {
-  const list = isLocale(locale) ? localePath(locale, '/contact/macros') : '/contact/macros';
+  const list = inLocale({ locale }, '/contact/macros');
   const intents = macroIntents(macroId === NEW ? undefined : macroId, list);
   return answerForm(current, await request.formData(), intents, { errorPage: [noMacro] });
 });

@@ -11,7 +11,7 @@ import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -38,7 +38,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   const found = await openThreadPage(current, params.subjectId, key, before);
   const isKept = 'path' in found && context.get(answersFormContext);
   const opened = isKept ? await openThreadOf(current, found.subjectId, found.token, undefined) : found;
-  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const text = await getText(current.locale);
   const page = 'page' in opened ? opened.page : undefined;
   return {

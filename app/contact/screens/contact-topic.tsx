@@ -5,7 +5,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -45,8 +45,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
   const { locale, topic = '' } = params;
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerForm(current, await request.formData(), contactIntents(topic, inLocale), { errorPage: [noTopic] });
+  const addressOf = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), contactIntents(topic, addressOf), { errorPage: [noTopic] });
 });
 
 export const headers = formHeaders;

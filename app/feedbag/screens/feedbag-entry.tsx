@@ -7,7 +7,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -33,7 +33,7 @@ import type { Route } from './+types/feedbag-entry';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   if (!isOfFeedbag(params.projectId)) throw new Problem(noEntry);
   const opened = await openEntryPage(current, params, url.searchParams.get('before') ?? undefined);
-  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const text = await getText(current.locale);
   const { entry, project } = opened;
   const isShown = entry.standing === 'shown' && !entry.isInternal;

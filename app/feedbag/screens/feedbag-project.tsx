@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { isLocale, localePath } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { entriesPath } from '../entry.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/feedbag-project';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const { projectId } = await openProject(current, params.projectId);
   const path = `${entriesPath(projectId)}${url.search}`;
-  throw redirect(isLocale(params.locale) ? localePath(params.locale, path) : path);
+  throw redirect(inLocale(params, path));
 });
 
 export default function FeedbagProject() {

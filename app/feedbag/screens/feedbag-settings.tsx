@@ -3,7 +3,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -40,8 +40,8 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const action = withCurrent(async (current, { request, params: { locale } }: Route.ActionArgs) => {
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerForm(current, await request.formData(), settingsIntents(inLocale));
+  const addressOf = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), settingsIntents(addressOf));
 });
 
 export const headers = formHeaders;

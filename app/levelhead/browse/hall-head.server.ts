@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
-import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
+import { getText, inLocale, localeFromPath } from '#app/current/locale.ts';
 import { prevNextLinks } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
@@ -15,9 +15,8 @@ import type { Today } from './todays-trial.tsx';
 export async function hallReply(current: Current, page: HallPage, { pathname }: URL, today?: Today) {
   const text = await getText(current.locale);
   const { hall, next, previous, isFirst, q, hidesBeaten, sort } = page;
-  const locale = localeFromPath(pathname);
   const path = `/games/levelhead/${hall}`;
-  const shown = locale === undefined ? path : localePath(locale, path);
+  const shown = inLocale({ locale: localeFromPath(pathname) }, path);
   const links = prevNextLinks({ prev: previous && `${shown}${previous}`, next: next && `${shown}${next}` });
   const head = {
     title: await titleOf(current.locale, text(HALL_TEXTS[hall].title)),

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
-import { isLocale, localePath } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -101,5 +101,5 @@ function wordsOf(fields: FormFields): PlaylistWords {
 
 function editPath(locale: string | undefined, playlistId: string): string {
   const path = `/games/levelhead/playlists/${playlistId}/edit`;
-  return isLocale(locale) ? localePath(locale, path) : path;
+  return inLocale({ locale }, path);
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
-import { isLocale, localePath } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
 import { followSubject, unfollowSubject } from '#app/following/follows.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -34,7 +34,7 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
     const { hall, query } = await openSearch(current, slotOf(fields));
     const locale = fields.raw('locale');
     const path = `/games/levelhead/${hall}?${query}`;
-    return redirect(isLocale(locale) ? localePath(locale, path) : path, 303);
+    return redirect(inLocale({ locale }, path), 303);
   },
   'hall.renameSearch': async (current, fields) => {
     const name = nameOf(fields);

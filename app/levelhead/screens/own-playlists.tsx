@@ -10,7 +10,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { loginPath } from '#app/login/return-route.ts';
+import { loginPath } from '#app/current/return-route.ts';
 
 import { Marquee } from '../browse/hall-view.tsx';
 import { findOwnPlaylists } from '../playlists/own-playlists.server.ts';
@@ -24,7 +24,7 @@ const PATH = '/games/levelhead/playlists';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   if (current.actor.userId === undefined) {
-    throw redirect(loginPath(url, params.locale === undefined ? undefined : current.locale));
+    throw redirect(loginPath(url, params));
   }
   const [text, playlists] = await Promise.all([getText(current.locale), findOwnPlaylists(current)]);
   return {

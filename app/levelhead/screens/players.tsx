@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf, prevNextLinks } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -20,16 +20,15 @@ import type { Route } from './+types/players';
 const PATH = '/games/levelhead/players';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const inLocale = (path: string) => (isLocale(params.locale) ? localePath(params.locale, path) : path);
   const code = url.searchParams.get('code')?.trim() ?? '';
   const found = code === '' ? undefined : await findPathOfCode(current, code);
-  if (found !== undefined) throw redirect(inLocale(found));
+  if (found !== undefined) throw redirect(inLocale(params, found));
   const page = await findPlayersPage(current, url);
   const text = await getText(current.locale);
   const { next, previous } = page;
   const links = prevNextLinks({
-    prev: previous && inLocale(`${PATH}${previous}`),
-    next: next && inLocale(`${PATH}${next}`),
+    prev: previous && inLocale(params, `${PATH}${previous}`),
+    next: next && inLocale(params, `${PATH}${next}`),
   });
   const isPlain =
     page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;

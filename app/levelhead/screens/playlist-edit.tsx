@@ -11,7 +11,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { loginPath } from '#app/login/return-route.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { levelIconUrl } from '../art/art-url.ts';
@@ -29,7 +29,7 @@ import type { Route } from './+types/playlist-edit';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   if (current.actor.userId === undefined) {
-    throw redirect(loginPath(url, params.locale === undefined ? undefined : current.locale));
+    throw redirect(loginPath(url, params));
   }
   await getOwnPlaylist(current, params.playlistId);
   const [text, playlist] = await Promise.all([getText(current.locale), getPlaylistSheet(current, params.playlistId)]);

@@ -5,11 +5,11 @@ import type { PasskeyKey } from '#app/accounts/passkeys/passkey.ts';
 import { findPasskeyKey, listCredentials, notePasskeyUse } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { ownPath } from '#app/current/return-route.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
-import { ownPath } from '../return-route.ts';
 import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import type { PasskeyAssertion } from './calls.ts';

@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { problemText } from '#app/current/forms/problem-text.server.ts';
+import { ownPath } from '#app/current/return-route.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { ownPath } from '../return-route.ts';
 import type { ProviderFailureProps } from './provider-failure.tsx';
 import { SIGN_IN_PURPOSES } from './provider.ts';
 import { getProvider, serviceOf } from './providers.server.ts';

@@ -14,6 +14,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
 import { Button } from '#lib/ui/button.tsx';
@@ -23,7 +24,6 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { findWantedService, offeredProviders, provingProviders } from '../providers/providers.server.ts';
 import type { OfferedProvider } from '../providers/provider.ts';
 import { SignInOptions } from '../providers/sign-in-options.tsx';
-import { ownPath } from '../return-route.ts';
 import { SignInForm } from '../sign-ins/sign-in-form.tsx';
 import { SIGN_IN_INTENTS } from '../sign-ins/sign-in-forms.server.ts';
 

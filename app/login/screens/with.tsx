@@ -6,6 +6,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
 import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -18,7 +19,6 @@ import { SIGN_IN_PURPOSES, CONNECTIONS } from '../providers/provider.ts';
 import { getProvider, serviceOf } from '../providers/providers.server.ts';
 import { beginSignIn } from '../providers/sign-in.server.ts';
 import type { ProviderSignInOptions } from '../providers/sign-in.server.ts';
-import { ownPath } from '../return-route.ts';
 
 import type { Route } from './+types/with';
 

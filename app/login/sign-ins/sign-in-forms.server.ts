@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { ownPath } from '#app/current/return-route.ts';
 
-import { ownPath } from '../return-route.ts';
 import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { requestProof, requestSignIn, signInByCode } from './sign-ins.server.ts';
 

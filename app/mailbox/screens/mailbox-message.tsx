@@ -7,7 +7,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { MessageList } from '#app/contact/message-list.tsx';
@@ -17,6 +17,7 @@ import type { ThreadPage } from '#app/contact/thread-page.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -38,10 +39,7 @@ import type { Route } from './+types/mailbox-message';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const { userId, role } = current.actor;
-  if (userId === undefined) {
-    const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
-    throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname)}`);
-  }
+  if (userId === undefined) throw redirect(loginPath(url, params));
   const { about: aboutId, ...message } = await getMessage(current, params.messageId);
   const { title } = message;
   const before = url.searchParams.get('before') ?? undefined;
@@ -57,7 +55,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
 
 export const action = withCurrent(async (current, { params: { locale, messageId }, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), {
-    ...mailboxIntents((path) => (isLocale(locale) ? localePath(locale, path) : path)),
+    ...mailboxIntents((path) => inLocale({ locale }, path)),
     ...threadIntents(messageId),
   }),
 );

@@ -6,11 +6,12 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import { countNotifications } from '#app/notifications/counts.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
@@ -28,10 +29,7 @@ import type { MailboxTab, ShownMessage } from '../message.ts';
 import type { Route } from './+types/mailbox';
 
 export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) {
-    const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
-    throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
-  }
+  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
   const tab = TABS.find((one) => one === url.searchParams.get('tab')) ?? 'inbox';
   const after = url.searchParams.get('after') ?? undefined;
   const page = await findMessages(current, tab, after);
@@ -54,7 +52,7 @@ export const action = withCurrent(async (current, { params: { locale }, request 
   answerForm(
     current,
     await request.formData(),
-    mailboxIntents((path) => (isLocale(locale) ? localePath(locale, path) : path)),
+    mailboxIntents((path) => inLocale({ locale }, path)),
   ),
 );
 

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
-import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { findOwnFollows } from '#app/following/follows.server.ts';
 import { spentLink } from '#app/mail/problems.ts';
 import { studio } from '#content/studio.ts';
@@ -20,16 +21,15 @@ const PAGE = 50;
 export async function readAlerts(
   current: Current,
   catalog: EventCatalog,
-  { locale, eventId }: { locale?: string | undefined; eventId?: string | undefined },
-  { pathname, search, searchParams }: URL,
+  params: { locale?: string | undefined; eventId?: string | undefined },
+  url: URL,
 ) {
+  const { eventId } = params;
+  const { searchParams } = url;
   const token = searchParams.get('off');
   if (token !== null) return { off: await readOff(current, catalog, token), alerts: undefined };
   if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
-  if (current.actor.userId === undefined) {
-    const login = isLocale(locale) ? localePath(locale, '/login') : '/login';
-    throw redirect(`${login}?returnTo=${encodeURIComponent(pathname + search)}`);
-  }
+  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
   const after = searchParams.get('after') ?? undefined;
   const [choices, { follows, next }, clock, deliveries] = await Promise.all([
     findAlertChoices(current, catalog),

@@ -5,11 +5,12 @@ import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import drawing from '#content/art/notifications-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -27,10 +28,7 @@ import { findAlertChoices } from '../alerts/settings.server.ts';
 import type { Route } from './+types/notifications';
 
 export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) {
-    const login = isLocale(params.locale) ? localePath(params.locale, '/login') : '/login';
-    throw redirect(`${login}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
-  }
+  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
   const catalog = context.get(eventCatalogContext);
   const tab = tabOf(url.searchParams.get('tab'));
   const kind = url.searchParams.get('kind') || undefined;
@@ -53,9 +51,12 @@ export const loader = withCurrent(async (current, { params, url, request, contex
 });
 
 export const action = withCurrent(async (current, { params, request, context }: Route.ActionArgs) => {
-  const { locale } = params;
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerForm(current, await request.formData(), notificationIntents(context.get(eventCatalogContext), inLocale));
+  const addressOf = (path: string) => inLocale(params, path);
+  return answerForm(
+    current,
+    await request.formData(),
+    notificationIntents(context.get(eventCatalogContext), addressOf),
+  );
 });
 
 export const headers = formHeaders;

@@ -1,5 +1,5 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
@@ -26,7 +26,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const action = withCurrent(async (current, { params: { name, locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   return answerForm(current, await request.formData(), returnIntents(EPISODES, name, addressOf));
 });
 

@@ -2,7 +2,7 @@ import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
@@ -32,7 +32,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
 });
 
 export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   return answerEpisodeList(current, await request.formData(), addressOf);
 });
 

@@ -1,7 +1,7 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -33,8 +33,8 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const action = withCurrent(async (current, { request, params: { locale } }: Route.ActionArgs) => {
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerForm(current, await request.formData(), askIntents(inLocale));
+  const addressOf = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), askIntents(addressOf));
 });
 
 export const headers = formHeaders;

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
-import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -43,7 +43,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const episode = await getEpisode(current, name).catch(async (refusal: unknown) => {
     const path = await findPathByOldName(current, name);
     if (path === undefined) throw refusal;
-    throw redirect((isLocale(locale) ? localePath(locale, path) : path) + url.search, 301);
+    throw redirect(inLocale({ locale }, path) + url.search, 301);
   });
   const [notes, questions, transcript, around, place] = await Promise.all([
     readNotes(current, episode),

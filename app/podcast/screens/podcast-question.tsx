@@ -5,7 +5,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -40,7 +40,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const text = await getText(current.locale);
   const before = url.searchParams.get('before') ?? undefined;
   const opened = await openEntryPage(current, place, before, (status) => questionStateName(text, status));
-  if ('path' in opened) throw redirect(isLocale(params.locale) ? localePath(params.locale, opened.path) : opened.path);
+  if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const [question] = await withFacts(current, [opened.entry]);
   if (question === undefined) throw new Error('an entry of this project is a question');
   const isDesk = opened.staff !== undefined;
@@ -61,8 +61,10 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
   const { locale, questionId } = params;
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
-  return answerForm(current, await request.formData(), questionIntents(questionId, inLocale), { errorPage: [noEntry] });
+  const addressOf = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), questionIntents(questionId, addressOf), {
+    errorPage: [noEntry],
+  });
 });
 
 export const headers = formHeaders;

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isLocale, localePath } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
 
 import type { Route } from './+types/legal';
 
 /** `/legal` is `/terms`, in the language that the address names (specification §2). */
 export const loader = withCurrent(async (_, { params }: Route.LoaderArgs) => {
-  throw redirect(isLocale(params.locale) ? localePath(params.locale, '/terms') : '/terms');
+  throw redirect(inLocale(params, '/terms'));
 });

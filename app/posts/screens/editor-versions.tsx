@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
 import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
@@ -38,7 +38,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
     'editor.restore': async (current, fields) => {
       const item = await restorePost(current, params.name, fields.raw('rev'), fields.raw('etag'));
       const path = editorPath(item, 'restored', fields.raw('etag'));
-      return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
+      return redirect(inLocale(params, path), 303);
     },
   }),
 );

@@ -7,7 +7,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
@@ -88,7 +88,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const { name, locale } = params;
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   return answerEditor(current, await request.formData(), { name, addressOf });
 });
 

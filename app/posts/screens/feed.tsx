@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf, prevNextLinks } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
@@ -40,10 +40,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
   const feed = getFeed(current, url.pathname);
-  const locale = isLocale(params.locale) ? params.locale : undefined;
-  const inLocale = (path: string) => (locale === undefined ? path : localePath(locale, path));
+  const addressOf = (path: string) => inLocale(params, path);
   const other = feedBehind(feed);
-  if (other !== undefined) throw redirect(inLocale(feedPath(other)) + url.search, 301);
+  if (other !== undefined) throw redirect(addressOf(feedPath(other)) + url.search, 301);
   const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
   const q = url.searchParams.get('q');
   const found = q === null ? undefined : await searchFeed(current, feed, { q, ...cursors });
@@ -61,7 +60,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
             feed,
             words,
             page,
-            inLocale,
+            addressOf,
             isFirst: cursors.after === null && cursors.before === null,
           }),
     },
@@ -73,11 +72,11 @@ interface ShownFeed {
   feed: PostFeed;
   words: FeedWords;
   page: PostFeedPage;
-  inLocale: (path: string) => string;
+  addressOf: (path: string) => string;
   isFirst: boolean;
 }
 
-async function headOfFeed(current: Current, { feed, words, page, inLocale, isFirst }: ShownFeed): Promise<Head> {
+async function headOfFeed(current: Current, { feed, words, page, addressOf, isFirst }: ShownFeed): Promise<Head> {
   const path = feedPath(feed);
   const { newer, older } = pagesOf(path, page);
   const title = await titleOf(current.locale, words.title);
@@ -88,8 +87,8 @@ async function headOfFeed(current: Current, { feed, words, page, inLocale, isFir
     // What is empty may be a word that somebody made up; of several pages search engines need the first.
     noindex: !isFirst || (feed.segments.length > 0 && page.posts.length === 0),
     links: [
-      ...documentLinks(current.config.publicUrl, inLocale(path), title),
-      ...prevNextLinks({ prev: newer && inLocale(newer), next: older && inLocale(older) }),
+      ...documentLinks(current.config.publicUrl, addressOf(path), title),
+      ...prevNextLinks({ prev: newer && addressOf(newer), next: older && addressOf(older) }),
     ],
   };
 }

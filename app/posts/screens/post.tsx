@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { CHANGELOG_CACHE_TOPICS } from '#app/changelogs/cache-topics.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { LOCALE_NAMES, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -39,7 +39,7 @@ function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['par
     const isMissing = refusal instanceof Problem && refusal.code === noPost.code;
     const path = isMissing ? await findPathByOldName(current, name) : undefined;
     if (path === undefined) throw refusal;
-    throw redirect((isLocale(locale) ? localePath(locale, path) : path) + search, 301);
+    throw redirect(inLocale({ locale }, path) + search, 301);
   };
 }
 

@@ -5,7 +5,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -31,7 +31,7 @@ import type { Route } from './+types/home';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const blog = isLocale(params.locale) ? localePath(params.locale, '/blog') : '/blog';
+  const blog = inLocale(params, '/blog');
   return {
     head: {
       title: await titleOf(current.locale, text('home.page.title')),
@@ -58,7 +58,7 @@ function goOn(locale: string | undefined): FormIntent {
       throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
     }
     const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
-    return redirect(isLocale(locale) ? localePath(locale, path) : path, 303);
+    return redirect(inLocale({ locale }, path), 303);
   };
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { localeFromPath, localePath, pathWithoutLocale } from '#app/current/locale.ts';
+import { inLocale, localeFromPath, pathWithoutLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { findPathOfShortAddress } from '#app/levelhead/short-address.ts';
@@ -12,8 +12,7 @@ export const loader = withCurrent(async (_current, { url }: Route.LoaderArgs) =>
   const path = pathWithoutLocale(url.pathname);
   const long = findPathOfShortAddress(path);
   if (long === undefined) throw noPage(path.slice(1));
-  const locale = localeFromPath(url.pathname);
-  throw redirect((locale === undefined ? long : localePath(locale, long)) + url.search, 301);
+  throw redirect(inLocale({ locale: localeFromPath(url.pathname) }, long) + url.search, 301);
 });
 
 export default function Unknown() {

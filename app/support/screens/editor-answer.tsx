@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -40,7 +40,7 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
 });
 
 export const action = withCurrent(async (current, { request, params: { name, locale } }: Route.ActionArgs) => {
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   const address = { name: name === NEW_NAME ? undefined : name, addressOf };
   return answerAnswerEditor(current, await request.formData(), address);
 });

@@ -4,7 +4,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -37,7 +37,7 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 }
 
 export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const addressOf = (path: string) => inLocale({ locale }, path);
   return answerAnswerList(current, await request.formData(), addressOf);
 });
 

@@ -7,7 +7,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
 import { findAnswerPath, findRelatedAnswers, getAnswer } from '../answer-items.server.ts';
@@ -25,14 +25,14 @@ import { SUPPORT_TOPICS } from '../topic.ts';
 import type { Route } from './+types/support-answer';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { topic, issue, locale } = params;
-  const inLocale = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  const { topic, issue } = params;
   const playing = {
     platform: url.searchParams.get('platform') ?? undefined,
     version: url.searchParams.get('version')?.slice(0, 64) ?? undefined,
   };
   const path = await findAnswerPath(current, issue);
-  if (path !== `/support/${topic}/${encodeURIComponent(issue)}`) throw redirect(inLocale(path) + url.search, 301);
+  if (path !== `/support/${topic}/${encodeURIComponent(issue)}`)
+    throw redirect(inLocale(params, path) + url.search, 301);
   const found = await getAnswer(current, issue, playing);
   const { answer, variants, isUntranslated } = found;
   const headers = answer.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };

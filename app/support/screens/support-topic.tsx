@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support-empty.svg';
@@ -22,7 +22,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const { topic, locale } = params;
   if (!isSupportTopic(topic)) {
     const path = await findAnswerPath(current, topic);
-    throw redirect(isLocale(locale) ? localePath(locale, path) : path, 301);
+    throw redirect(inLocale({ locale }, path), 301);
   }
   const text = await getText(current.locale);
   const answers = (await findAnswers(current)).filter((answer) => answer.topic === topic);

@@ -1,4 +1,4 @@
-import { getText, localePath, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -21,7 +21,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const after = url.searchParams.get('after') ?? undefined;
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('newsletters.archive.title'));
-  const path = params.locale === undefined ? '/telegrams' : localePath(current.locale, '/telegrams');
+  const path = inLocale(params, '/telegrams');
   return {
     ...(await findArchivePage(current, after)),
     head: {

@@ -1,6 +1,7 @@
-import { localePath } from '#app/current/locale.ts';
-import type { Locale } from '#app/current/locale.ts';
 import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';
+
+import { inLocale } from './locale.ts';
+import type { LocaleParams } from './locale.ts';
 
 const MAX_LENGTH = 512;
 /** Nobody returns to these: they act for whoever wrote the link. */
@@ -25,9 +26,8 @@ export function ownPath(value: string | null | undefined): string {
 }
 
 /** The sign-in that returns to a page. @param page its address, or that of its data  @param hash with its `#` */
-export function loginPath({ pathname, search }: URL, locale: Locale | undefined, hash = ''): string {
-  const login = locale === undefined ? '/login' : localePath(locale, '/login');
-  return `${login}?returnTo=${encodeURIComponent(ownPath(pathname + search + hash))}`;
+export function loginPath({ pathname, search }: URL, params: LocaleParams, hash = ''): string {
+  return `${inLocale(params, '/login')}?returnTo=${encodeURIComponent(ownPath(pathname + search + hash))}`;
 }
 
 function withoutDataSuffix(pathname: string): string {

@@ -112,8 +112,8 @@ test('whatever is asked for, a path leads to a page of this site', () => {
 
 test('the sign-in returns to the page, in its language', () => {
   const page = new URL('http://localhost/de-DE/account.data?from=steam&_routes=root');
-  expect(loginPath(page, 'de-DE', '#connections')).toBe(
+  expect(loginPath(page, { locale: 'de-DE' }, '#connections')).toBe(
     `/de-DE/login?returnTo=${encodeURIComponent('/de-DE/account?from=steam#connections')}`,
   );
-  expect(loginPath(new URL('http://localhost/account'), undefined)).toBe('/login?returnTo=%2Faccount');
+  expect(loginPath(new URL('http://localhost/account'), {})).toBe('/login?returnTo=%2Faccount');
 });
