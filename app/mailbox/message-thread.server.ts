@@ -24,8 +24,8 @@ export async function answerMessage(current: Current, messageId: string, typed: 
   try {
     return await openSubmission(current, { ...first, body: typed.body, files: typed.files }, messageId);
   } catch (error) {
-    // Of two first answers one is a reply to the other.
-    if (!isSqlState(error, '23505') || error.constraint !== 'threads_pkey') throw error;
+    // Of two first answers one is a reply to the other. In a cluster the name of a constraint ends with the number of a shard.
+    if (!isSqlState(error, '23505') || !error.constraint?.startsWith('threads_pkey')) throw error;
     return replyToStudio(current, messageId, undefined, typed);
   }
 }

@@ -64,8 +64,9 @@ export async function translateConflict<Result>(
   try {
     return await writing;
   } catch (error) {
-    if (isSqlState(error, '23505') && error.constraint === 'items_by_name') throw new Problem(nameTaken);
-    if (isSqlState(error, '23514') && error.constraint === 'items_map_size') {
+    // In a cluster the name of a constraint ends with the number of a shard.
+    if (isSqlState(error, '23505') && error.constraint?.startsWith('items_by_name')) throw new Problem(nameTaken);
+    if (isSqlState(error, '23514') && error.constraint?.startsWith('items_map_size')) {
       throw new Problem(invalidMetadata, { fields: { map: 'at most 64 KB of JSON' } });
     }
     // The crate was deleted after its policy was read.

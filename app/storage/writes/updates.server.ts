@@ -337,7 +337,7 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
       from seen join wanted w on w.id = seen.item_id
       where i.crate_id = ${crateId} and i.item_id = seen.item_id and i.rev = seen.rev
         and ${revisionSql(conditions, revisions)} and ${rightsSql(current, crate, first.rights)}
-      returning ${ITEM_METADATA}, i.ordinal
+      returning i.*
     ), changed as (
       insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
         was_collaborators)
@@ -348,7 +348,7 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
     ${historySql(crateId, policy.keep?.versions ?? DEFAULT_KEEP.versions)}
     ${change.tags === undefined ? sql.empty : tagsSql(crateId)}
     ${change.collaborators === undefined ? sql.empty : sharesSql(crateId)}
-    select * from item`);
+    select ${ITEM_METADATA} from item i`);
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
