@@ -321,7 +321,7 @@ test('what mail servers refuse is not attached, nor too much of anything', async
   expect(await attached()).toEqual([]);
   expect((await attach('staff', page, 1, text('a.txt', 600_000))).status).toBe(200);
   await save('staff', page, { rev: '2' });
-  expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each email weighs \d+ kB with its files/);
+  expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each email is \d+ kB with its files/);
   await post('admin', page, { intent: 'campaigns.start' });
   expect((await attach('staff', page, 3, text('late.txt'))).status).toBe(409);
 });

@@ -68,7 +68,7 @@ test('what nobody has filled, links that lead nowhere and mails that are too lar
   const page = await create();
   await save(page, 1, { body: `[a](/no/such/page) [b](/admin) [c](/games) {{greeting}} ${'& '.repeat(22_000)}` });
   const words = await wordsOf(await site.ask('staff', page));
-  for (const said of ['{{title}} is still empty', '{{greeting}} is still empty', 'kB of HTML: from 102']) {
+  for (const said of ['{{title}} is still empty', '{{greeting}} is still empty', 'kB of HTML. From 102']) {
     expect(words).toContain(said);
   }
   expect(words).toMatch(/Nothing is behind \S+\/no\/such\/page/);
