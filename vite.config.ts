@@ -52,11 +52,16 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What every page loads, in two files: many small ones compress worse. Not the entry, which has to run last,
-            // nor the panels of the account, which load when somebody does something.
+            // nor the panels of the account, which load when somebody does something. The topics of the cache go along:
+            // of a few words each, files of their own weigh more for themselves and in the list of routes.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: 'shell', test: /\/app\/site\/(?:shell(?!\/(?:account|login)-panel)|notices)\//, priority: 1 },
+                {
+                  name: 'shell',
+                  test: /\/app\/(?:site\/(?:shell(?!\/(?:account|login)-panel)|notices)\/|\w+\/cache-topics\.ts$)/,
+                  priority: 1,
+                },
               ],
             },
           },
