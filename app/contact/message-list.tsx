@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher } from 'react-router';
-
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -111,16 +109,7 @@ function RedactForm({ form, message: { subjectId, messageId } }: RedactFormProps
   );
 }
 
-/** Tells once, by a form of its own, how far somebody has read; without scripts it is not known. */
+/** Tells how far somebody has read. */
 function useReading(last: PageMessage | undefined): void {
-  const { submit } = useFetcher();
-  const told = useRef('');
-  const see = useEffectEvent(({ subjectId, messageId }: PageMessage) => {
-    if (told.current === messageId || document.visibilityState === 'hidden') return;
-    told.current = messageId;
-    void submit({ intent: 'contact.read', subjectId, messageId }, { method: 'post' });
-  });
-  useEffect(() => {
-    if (last !== undefined) see(last);
-  }, [last]);
+  useSubmitOnce(last && { intent: 'contact.read', subjectId: last.subjectId, messageId: last.messageId });
 }

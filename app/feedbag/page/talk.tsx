@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -56,18 +56,9 @@ export function Talk({ page, form, now }: TalkProps) {
   );
 }
 
-/** Tells once, by a form of its own, how far somebody has read; without scripts it is not known. */
+/** Tells how far somebody has read. */
 function useReadMark(last: PageMessage | undefined): void {
-  const { submit } = useFetcher();
-  const told = useRef('');
-  const see = useEffectEvent(({ subjectId, messageId }: PageMessage) => {
-    if (told.current === messageId || document.visibilityState === 'hidden') return;
-    told.current = messageId;
-    void submit({ intent: 'feedbag.read', subjectId, messageId }, { method: 'post' });
-  });
-  useEffect(() => {
-    if (last !== undefined) see(last);
-  }, [last]);
+  useSubmitOnce(last && { intent: 'feedbag.read', subjectId: last.subjectId, messageId: last.messageId });
 }
 
 function SplitForm({ form, message }: { readonly form: PageForm; readonly message: PageMessage }) {

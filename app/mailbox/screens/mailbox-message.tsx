@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
-import { redirect, useFetcher } from 'react-router';
+import { redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
@@ -191,12 +191,5 @@ function Conversation({ page, form, now, isNewest }: ConversationProps) {
 
 /** Tells that the message and its last answer were opened, which its address does not. Without scripts: a button. */
 function useSeeing({ messageId, answeredAt = '' }: ShownMessage, isTold: boolean): void {
-  const { submit } = useFetcher();
-  const see = useEffectEvent((answeredAt: string) => {
-    if (document.visibilityState !== 'visible') return;
-    void submit({ intent: 'mailbox.see', messageId, answeredAt }, { method: 'post' });
-  });
-  useEffect(() => {
-    if (!isTold) see(answeredAt);
-  }, [isTold, answeredAt]);
+  useSubmitOnce(isTold ? undefined : { intent: 'mailbox.see', messageId, answeredAt });
 }

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { data, redirect, useFetcher } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -67,7 +67,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const { notifications, next, tab, kind, kinds, isFirst, now } = loaderData;
   const { text } = useText();
   const form = useForm(actionData, { place: 'notifications-title' });
-  useSeeing(notifications.some(({ isSeen }) => !isSeen));
+  // That the list was looked at; without scripts opening one tells it.
+  useSubmitOnce(notifications.some(({ isSeen }) => !isSeen) ? { intent: 'notify.see' } : undefined);
   const path = withQuery('/notifications', { tab, kind });
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -110,20 +111,6 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       />
     </div>
   );
-}
-
-/** Tells the server once that the list was looked at, by a form of its own. Without scripts opening one tells it. */
-function useSeeing(hasUnseen: boolean): void {
-  const { submit } = useFetcher();
-  const isTold = useRef(false);
-  const see = useEffectEvent(() => {
-    if (isTold.current || document.visibilityState === 'hidden') return;
-    isTold.current = true;
-    void submit({ intent: 'notify.see' }, { method: 'post' });
-  });
-  useEffect(() => {
-    if (hasUnseen) see();
-  }, [hasUnseen]);
 }
 
 function EmptyList() {

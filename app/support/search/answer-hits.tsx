@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher } from 'react-router';
-
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -60,7 +58,8 @@ function Hit({ hit: { answer, title, blurb } }: { readonly hit: AnswerHit }) {
 
 function NothingFound({ q, form }: { readonly q: string; readonly form: PageForm }) {
   const { text } = useText();
-  useTellingOf(q);
+  // Tells the studio what is missing; without scripts a button does.
+  useSubmitOnce({ intent: 'support.miss', q }, { whenHidden: true });
   return (
     <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
       <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
@@ -74,16 +73,4 @@ function NothingFound({ q, form }: { readonly q: string; readonly form: PageForm
       </div>
     </div>
   );
-}
-
-/** Tells the studio what is missing, once, by a form of its own; without scripts a button does. */
-function useTellingOf(q: string): void {
-  const { submit } = useFetcher();
-  const told = useRef('');
-  const tell = useEffectEvent((words: string) => {
-    if (told.current === words) return;
-    told.current = words;
-    void submit({ intent: 'support.miss', q: words }, { method: 'post' });
-  });
-  useEffect(() => tell(q), [q]);
 }
