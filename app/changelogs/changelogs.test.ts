@@ -204,7 +204,7 @@ describe('with releases', () => {
     const old = await get(`${PAGE}?version=%3C1`);
     expect(old.status).toBe(200);
     expect(await versionsAt('?version=%3C1')).toEqual(['0.5.0', '0.4.0', '0.3.0', '0.1.0', '0.0.1']);
-    expect(['TYPING ERROR', 'Only you can see', '>Fine<'].map((words) => old.html.includes(words))).toEqual([
+    expect(['TYPING ERROR', 'Only staff can see', '>Fine<'].map((words) => old.html.includes(words))).toEqual([
       false,
       false,
       true,

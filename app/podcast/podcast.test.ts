@@ -752,7 +752,7 @@ describe('staff write episodes in the editor', () => {
     await site.ask('staff', `${files}/items/${audio}/metadata`, {
       ...{ method: 'PATCH', body: wrong, headers: { 'content-type': 'application/merge-patch+json' } },
     });
-    expect(await read(path(slug), 'staff')).toContain('not there as it was uploaded');
+    expect(await read(path(slug), 'staff')).toContain('missing or damaged');
     await runJob('podcast:lookAtSounds');
     const mended = await fileOf();
     expect(mended?.map).toEqual(told);
@@ -771,13 +771,13 @@ describe('staff write episodes in the editor', () => {
         where crate_id = 'podcast-files' and item_id = ${id}`);
       await runJob('podcast:lookAtSound', { itemId: id });
       const page = await read(path(slug), 'staff');
-      return /not there as it was uploaded|nothing in the file could be played|LUFS, peaks at/.exec(page)?.[0];
+      return /missing or damaged|nothing in the file could be played|LUFS, peaks at/.exec(page)?.[0];
     };
     const [digest, body] = [sql`digest`, sql`body`];
-    expect(await looksAt('planned', inStore, digest, new Uint8Array(32))).toBe('not there as it was uploaded');
+    expect(await looksAt('planned', inStore, digest, new Uint8Array(32))).toBe('missing or damaged');
     expect(await looksAt('planned', inStore, digest, stored?.digest)).toBe('LUFS, peaks at');
     const lid = 'the-lid-that-sang';
-    expect(await looksAt(lid, beside, body, short.subarray(9))).toBe('not there as it was uploaded');
+    expect(await looksAt(lid, beside, body, short.subarray(9))).toBe('missing or damaged');
     expect(await looksAt(lid, beside, body, new Uint8Array(short.length))).toBe('nothing in the file could be played');
     expect(await looksAt(lid, beside, body, short)).toBe('LUFS, peaks at');
   });

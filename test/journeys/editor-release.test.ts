@@ -39,7 +39,7 @@ test('staff write a release by the keyboard alone, move its lines, take one out 
   await visitor.follow(() => page.keyboard.press('Control+s'), `/editor/releases/crashlands/${version}`);
   await page.getByText('Staff find it here.').waitFor();
   await pressByKeys(page.getByRole('button', { name: 'Publish now' }));
-  await page.getByText('It’s out!').waitFor();
+  await page.getByText('Everyone who may see it sees it now').waitFor();
   const html = await (await fetch(`${BASE_URL}/games/crashlands/patchnotes?version=${version}`)).text();
   const shown = ['The first', 'The third', 'The second'].map((words) => html.indexOf(`>${words}<`));
   expect([shown.includes(-1), shown]).toEqual([false, shown.toSorted((one, other) => one - other)]);

@@ -71,7 +71,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
 
   await page.locator('.cm-content').waitFor();
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }));
-  await page.getByText('It’s out!').waitFor();
+  await page.getByText('Everyone who may see it sees it now').waitFor();
   const post = await fetch(`${BASE_URL}/post/${slug}`);
   const html = await post.text();
   expect([post.status, html.includes('Typed without a session.')]).toEqual([200, true]);

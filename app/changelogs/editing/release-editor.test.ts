@@ -61,7 +61,7 @@ test('staff write a release without scripts, which nobody else finds, and publis
   expect(await seen('staff', PAGE, 'A line of 3.0.0')).toBe(true);
   const before = Date.now();
   const published = await draft.send('editor.publish');
-  expect(wordsOf(published)).toContain('It’s out!');
+  expect(wordsOf(published)).toContain('Everyone who may see it sees it now');
   const item = await itemOf('levelhead-3.0.0');
   expect(Date.parse(String(item?.map['publishedAt']))).toBeGreaterThanOrEqual(before);
   expect(await seen(undefined, PAGE, 'A line of 3.0.0')).toBe(true);
@@ -268,7 +268,7 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   expect(wordsOf(await open('staff', '/editor/releases'))).toMatch(/9\.0\.0 .*Comes out/);
   const undone = await planned.send('editor.unplan.publish');
   expect(wordsOf(undone)).toContain('Nothing happens at that time anymore.');
-  expect(wordsOf(await undone.undo())).toMatch(/planned as before.*Comes out/);
+  expect(wordsOf(await undone.undo())).toMatch(/Scheduled as before.*Comes out/);
   const { itemId = '' } = (await itemOf('levelhead-9.0.0')) ?? {};
   const task = { crateId: 'changelogs', itemId, action: 'publish' };
   const later = { ...systemCurrent(site.parts), now: () => new Date(at.getTime() + 1000) };
@@ -301,7 +301,7 @@ test('words that are none of ours stay until somebody chooses others, and keep a
   const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
   expect([other.response.status, wordsOf(other).includes('That is not a stream of releases')]).toEqual([400, true]);
   const ours = { stream: 'beta', 'line.odd.stream': '', 'line.odd.on.switch': 'yes' };
-  expect(wordsOf(await kept.send('editor.publish', ours))).toContain('It’s out!');
+  expect(wordsOf(await kept.send('editor.publish', ours))).toContain('Everyone who may see it sees it now');
 });
 
 /** With the boxes that are ticked. */
@@ -322,7 +322,7 @@ test('a version that ends as the router’s own addresses do is written, read an
   const page = await open('staff', to);
   expect(page.response.headers.get('content-type')).toContain('text/html');
   expect(page.fields['version']).toBe('12.0.0-beta.data');
-  expect(wordsOf(await page.send('editor.publish'))).toContain('It’s out!');
+  expect(wordsOf(await page.send('editor.publish'))).toContain('Everyone who may see it sees it now');
   expect(await seen(undefined, `${PAGE}?version=12.0.0-beta.data`, 'A line of 12.0.0-beta.data')).toBe(true);
 });
 
@@ -338,7 +338,7 @@ test('what somebody typed and threw away comes back, of a release and of a new o
     const body = { etag: fields['etag'] ?? '', fields: typed };
     const kept = await site.ask('staff', `/api/editor/drafts/changelogs/${place}`, { method: 'PUT', body });
     expect(kept.status).toBe(204);
-    const isOffered = async () => wordsOf(await open('staff', path)).includes('isn’t saved');
+    const isOffered = async () => wordsOf(await open('staff', path)).includes('You typed something that');
     expect([path, await isOffered()]).toEqual([path, true]);
     const thrown = await sendForm(site, 'staff', path, { intent: 'editor.discard' });
     expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);

@@ -64,7 +64,7 @@ test('staff write a draft without scripts, which nobody else finds, and publish 
   expect(wordsOf(await open('staff', '/editor'))).toContain('A *new* Thing!');
   const before = Date.now();
   const published = await draft.send('editor.publish', { visibility: 'unlisted' });
-  expect(wordsOf(published)).toContain('It’s out!');
+  expect(wordsOf(published)).toContain('Everyone who may see it sees it now');
   const [post, ...others] = await itemsOf('posts', 'a-new-thing');
   expect([others, await itemsOf('drafts', 'a-new-thing')]).toEqual([[], []]);
   expect(Date.parse(post?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
@@ -223,7 +223,7 @@ test('a draft that several publish at one time is published once', async () => {
   const page = await writeDraft('raced');
   const saved = await page.send('editor.save');
   const answers = await Promise.all(Array.from({ length: 4 }, () => saved.send('editor.publish')));
-  expect(answers.some((one) => wordsOf(one).includes('It’s out!'))).toBe(true);
+  expect(answers.some((one) => wordsOf(one).includes('Everyone who may see it sees it now'))).toBe(true);
   expect([(await itemsOf('posts', 'raced')).length, await itemsOf('drafts', 'raced')]).toEqual([1, []]);
 });
 
@@ -326,7 +326,7 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   expect([post?.tags, await itemsOf('drafts', 'planned')]).toEqual([[], []]);
   expect([await itemsOf('posts', 'dropped'), (await itemsOf('drafts', 'dropped')).length]).toEqual([[], 1]);
   expect(wordsOf(await open('staff', `/editor/${(await itemsOf('drafts', 'blocked'))[0]?.itemId}`))).toContain(
-    'did not work',
+    'Schedule it again',
   );
   expect(blocked.response.status).toBe(200);
   site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
@@ -351,7 +351,7 @@ test('what was published, hidden, planned, taken back, restored or deleted is un
   const moved = await planned.send('editor.plan.publish', second);
   expect(await plansOf()).toEqual([[second.local, second.zone]]);
   const back = await moved.undo();
-  expect([await plansOf(), wordsOf(back).includes('planned as before')]).toEqual([[[first.local, first.zone]], true]);
+  expect([await plansOf(), wordsOf(back).includes('Scheduled as before')]).toEqual([[[first.local, first.zone]], true]);
   // Another tab still shows the notice of a plan that is none any more.
   expect([(await moved.undo()).response.status, await plansOf()]).toEqual([409, [[first.local, first.zone]]]);
   const dropped = await back.send('editor.unplan.publish');
@@ -435,7 +435,7 @@ test('a newer draft of what is out is there for staff alone, who compare it, and
     return (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length;
   };
   expect(await toldTimes()).toBe(1);
-  expect([newer.response.status, wordsOf(newer).includes('Kept for later')]).toEqual([200, true]);
+  expect([newer.response.status, wordsOf(newer).includes('Saved for later')]).toEqual([200, true]);
   expect(newer.fields).toMatchObject(words);
   const { itemId = '', name = '' } = (await newerOfPost(post)) ?? {};
   const drafts = '/api/storage/crates/drafts';
@@ -627,10 +627,10 @@ test('what somebody types and does not save is offered to them alone, and gone o
     site.ask('staff', address, { method: 'PUT', body: { etag: page.fields['etag'], fields } });
   const count = () => site.parts.db.query(sql`select item_id from editor_drafts`);
   expect((await keep({ blurb: 'Saved.' })).status).toBe(204);
-  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await keep({ blurb: 'Typed.', text: 'Typed, too.' });
   await (await open('admin', '/editor/own')).send('editor.save', { title: 'By an admin' });
-  expect(wordsOf(await open('admin', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('admin', '/editor/own'))).not.toContain('You typed something that');
   expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb and Text/);
   const taken = await open('staff', '/editor/own?draft=yes');
   expect(taken.fields).toMatchObject({ blurb: 'Typed.', text: 'Typed, too.', etag: page.fields['etag'] });
@@ -638,13 +638,13 @@ test('what somebody types and does not save is offered to them alone, and gone o
   expect(merge.response.status).toBe(412);
   expect((await merge.send('editor.merge')).fields).toMatchObject({ title: 'By an admin', blurb: 'Typed.' });
   expect(await count()).toEqual([]);
-  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await keep({ blurb: 'Again.' });
   const thrown = await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
   expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);
-  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await sendForm(site, 'admin', '/editor/own', { intent: 'editor.takeBack' });
-  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await sendForm(site, 'staff', '/editor/own', { intent: 'editor.takeBack' });
   expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb/);
   await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });

@@ -127,7 +127,7 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   expect(await withoutId(third)).toBe(await withoutId(`/preview/preview_${'0'.repeat(64)}`));
   site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
   expect(await statuses()).toEqual([404, 200, 404]);
-  expect(await pageOf('ended')).toMatch(/Revoked.*Works.*Expired/);
+  expect(await pageOf('ended')).toMatch(/Revoked.*Active.*Expired/);
   expect([await audit('preview.create'), await audit('preview.revoke'), await audit('preview.restore')]).toEqual([
     4, 2, 1,
   ]);
@@ -190,7 +190,9 @@ test('an approval is of one state, by somebody who did not write it, and the nex
   expect(await pageOf('reviewed')).toMatch(/Changed since.*about an earlier state/);
   expect((await act('admin', 'reviewed', 'verdict.approved', { etag, note: '' })).status).toBe(412);
   expect((await changed.send('editor.publish')).response.status).toBe(409);
-  expect(wordsOf((await changed.send('editor.publish', { unapproved: 'yes' })).html)).toContain('It’s out!');
+  expect(wordsOf((await changed.send('editor.publish', { unapproved: 'yes' })).html)).toContain(
+    'Everyone who may see it sees it now',
+  );
   expect([await audit('review.override'), await audit('review.approved')]).toEqual([1, 3]);
 });
 

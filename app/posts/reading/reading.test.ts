@@ -74,7 +74,7 @@ test('the page has contents, reading time, authors, topics, games that are out, 
   const entries = [...nav.matchAll(/href="#([^"]+)"[^>]*>([^<]*)</g)].map(([, id, text]) => [id, text]);
   expect(entries.map(([, text]) => text)).toEqual(['First', 'Second &amp; &lt;last&gt;', 'Third', 'Below']);
   for (const [id] of entries) expect(html.split(` id="${id}"`)).toHaveLength(2);
-  expect(html).toContain('1 minute to read');
+  expect(html).toContain('1-minute read');
   expect(html).toContain(`href="/blog/@${CAST.creator.userId}"`);
   expect([...html.matchAll(/href="\/blog\/([a-z]+)"/g)].map(([, topic]) => topic).slice(0, 3)).toEqual([
     'design',

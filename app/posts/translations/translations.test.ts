@@ -107,7 +107,7 @@ test('only what is out is translated, by staff, into a language of ours that is 
   const page = await openEditor(site, 'staff', '/editor');
   await page.send('editor.save', { title: 'Not out', slug: 'not-out' });
   const draft = await translate('staff', 'not-out', 'ja-JP');
-  expect([draft.status, wordsOf(await draft.text()).includes('translated once it is published')]).toEqual([409, true]);
+  expect([draft.status, wordsOf(await draft.text()).includes('You can translate it once')]).toEqual([409, true]);
   for (const locale of ['en-US', 'xx', 'en-XA', ''])
     expect((await translate('staff', 'refused', locale)).status).toBe(400);
   expect([

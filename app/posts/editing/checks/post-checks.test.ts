@@ -103,7 +103,7 @@ test('an upload whose file is lost is found before anybody shares the post', asy
 test('errors keep a post from being published, planned or shown again, and hints do not', async () => {
   const tab = await openEditor(site, 'staff', '/editor');
   const created = await tab.send('editor.publish', { title: 'Broken', text: 'See [this](/post/nowhere).' });
-  expect(created.html).toContain('It is kept as a draft.');
+  expect(created.html).toContain('s saved as a draft.');
   const refused = await created.send('editor.publish', { text: 'Typed.\n\nSee [this](/post/nowhere).' });
   expect([refused.response.status, refused.fields['text']]).toEqual([400, 'Typed.\n\nSee [this](/post/nowhere).']);
   expect(refused.html.replaceAll('<!-- -->', '')).toMatch(/Line 3[^]*This link leads nowhere on our site/);
@@ -113,7 +113,10 @@ test('errors keep a post from being published, planned or shown again, and hints
   expect((await site.ask('staff', '/post/broken')).status).toBe(404);
   // Without a blurb and a picture, which are hints.
   const out = await unplanned.send('editor.publish', { text: 'Mended.' });
-  expect([out.html.includes('It’s out!'), (await site.ask(undefined, '/post/broken')).status]).toEqual([true, 200]);
+  expect([
+    out.html.includes('Everyone who may see it sees it now'),
+    (await site.ask(undefined, '/post/broken')).status,
+  ]).toEqual([true, 200]);
   // What is out is saved whatever is wrong with it, and stays out.
   const worse = await out.send('editor.save', { text: '![](planet-cake)' });
   expect(worse.response.status).toBe(200);
