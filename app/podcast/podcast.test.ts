@@ -743,7 +743,7 @@ describe('staff write episodes in the editor', () => {
     await runJobsAgain(site);
     const page = await read(path(slug), 'staff');
     expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('Quieter by')]).toEqual([1, true]);
-    expect(page).toContain('-19 LUFS that players expect of 1 channel');
+    expect(page).toContain('-19 LUFS that podcast apps expect for 1 channel');
     const audio = String((await itemsOf(slug))[0]?.map['audio']);
     const files = '/api/storage/crates/podcast-files';
     const fileOf = async () => (await itemsIn(`${files}/items?itemIds=${audio}`))[0];

