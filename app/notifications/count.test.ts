@@ -300,6 +300,7 @@ test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
 });
 
 test('a badge hears of an event by itself, from whichever process, and waits for no look that it takes from time to time', async () => {
+  await resetWorld();
   const beside = await site.openBeside();
   const tabs = await Promise.all([site, beside].map((process) => openTab(process)));
   const { unread, messages } = tabs[0]?.first ?? { unread: -1, messages: -1 };
