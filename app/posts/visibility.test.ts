@@ -258,7 +258,6 @@ const READERS: Record<string, string> = {
   'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',
   'app/site/share-cards.server.ts': 'share card',
-  'app/posts/translations/translations.server.ts': 'translation of a post',
   'app/posts/reading/preview.server.ts': 'preview by its link',
   'app/posts/screens/post-preview.tsx': 'preview by its link',
   'app/posts/editing/checks/inner-links.server.ts': 'editor',

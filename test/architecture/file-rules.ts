@@ -37,8 +37,7 @@ export const FILE_RULES: readonly Rule[] = [
       'app/posts/calls.ts': '',
       'app/posts/card.tsx': '',
       'app/posts/found.server.ts':
-        "import './post.ts';\nimport './twice.ts';\nimport './words.ts';\nimport './right.ts';\nimport './cards/cards.server.ts';\n",
-      'app/posts/cards/cards.server.ts': '',
+        "import './post.ts';\nimport './twice.ts';\nimport './words.ts';\nimport './right.ts';\n",
       'app/posts/owner.server.ts': '',
       'app/posts/page.server.ts': '',
       'app/posts/post.ts': '',

@@ -88,12 +88,11 @@ function isServer(path: string): boolean {
   return /\.server\.tsx?$/.test(path);
 }
 
-/** `app/perks/perk.ts` and `app/perks/perks.server.ts`, and so in rooms. */
+/** `app/perks/perk.ts` and `app/perks/perks.server.ts`. */
 function isNounsOwn(path: string): boolean {
-  const folder = posix.dirname(path);
-  const noun = posix.basename(folder);
+  const noun = posix.basename(unitOf(path));
   const words = [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')];
-  return words.some((word) => path === `${folder}/${word}.ts` || path === `${folder}/${word}.server.ts`);
+  return words.some((word) => path === `app/${noun}/${word}.ts` || path === `app/${noun}/${word}.server.ts`);
 }
 
 function linesOf({ text }: SourceFile): number {

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -7,6 +8,7 @@ import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -18,7 +20,7 @@ import { feedSearch, gamesOf } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 import { noPost } from '../problems.ts';
 import { showPosts } from '../posts.server.ts';
-import { findOriginal, findTranslation } from '../translations/translations.server.ts';
+import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
 
 import { renderPost } from './rendered-post.server.ts';
 
@@ -106,3 +108,23 @@ export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { s
     .filter(({ slug }) => games.includes(slug))
     .map(({ slug, name }) => ({ slug, name }));
 }
+
+/** The translation, when anyone may list that; a hidden or unlisted one is only where it is itself. */
+async function findTranslation(current: Current, original: Item, locale: Locale): Promise<Item | undefined> {
+  if (locale === localeOf(original) || originalIdOf(original) !== undefined) return undefined;
+  const included = [translationTag(original.itemId), `locale:${locale}`];
+  const { items } = await findItems(current, POSTS_CRATE, { ...ONE, tags: { included, excluded: [...UNLISTED] } });
+  return items[0];
+}
+
+/** The post that this one says again, when anyone may list that. Nothing tells of a hidden one. */
+async function findOriginal(current: Current, translation: Item): Promise<Item | undefined> {
+  const itemId = originalIdOf(translation);
+  if (itemId === undefined || !isItemId(itemId)) return undefined;
+  const search = { ...ONE, among: [itemId], tags: { included: [], excluded: [...UNLISTED] } };
+  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  return items[0];
+}
+
+const ONE = SearchQuery.parse({ limit: '1' });
+const UNLISTED = ['hidden', 'unlisted'] as const;
