@@ -40,7 +40,7 @@ sql.join = (list: readonly (SqlValue | Sql)[], separator: string): Sql => {
 sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], key: RAW });
 
 /** An empty part, for a statement that PostgreSQL shall plan each time for its values: it is not kept prepared. */
-sql.unprepared = { [PART]: true, strings: [''], values: [], key: UNPREPARED } as Sql;
+sql.unprepared = { [PART]: true, strings: [''], values: [], key: UNPREPARED } satisfies Sql;
 
 /** Statements of one shape share a name, under which each connection prepares them once. */
 export function queryOf(statement: Sql): Query {
