@@ -15,7 +15,7 @@ import { isRole } from './current/role.ts';
 import { seedFeedbag } from './feedbag/seed-feedbag.server.ts';
 import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
-import { tellNobody } from './notifications/tell.server.ts';
+import { discardPendingEvents } from './notifications/events.server.ts';
 import { seedEpisodes, seedQuestions } from './podcast/seed-episodes.server.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
@@ -63,7 +63,7 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
   await seedQuestions(current, userIdOf);
   const players = cast.map(({ userId }) => userId);
   await seedWorld(current, world, players);
-  await tellNobody(current);
+  await discardPendingEvents(current);
 }
 
 interface LibrarySeed {

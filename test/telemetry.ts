@@ -15,7 +15,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko
 /** Tells a site events as a browser does, with nothing of a person's. */
 export function telemetrySender(site: TestSite) {
   const now = () => site.parts.now().toISOString();
-  const tell = (
+  const send = (
     path: string,
     data: unknown[],
     { door = openTestApp(site), headers, address }: TelemetrySource = {},
@@ -30,7 +30,7 @@ export function telemetrySender(site: TestSite) {
   return {
     view: (url: string, more: object = {}) => ({ url, referer: '', '@time': now(), ...more }),
     error: (message: string, more: object = {}) => ({ message, '@time': now(), ...more }),
-    tellViews: (data: unknown[], from?: TelemetrySource) => tell(PATHS.pageViews, data, from),
-    tellErrors: (data: unknown[], from?: TelemetrySource) => tell(PATHS.errors, data, from),
+    sendViews: (data: unknown[], from?: TelemetrySource) => send(PATHS.pageViews, data, from),
+    sendErrors: (data: unknown[], from?: TelemetrySource) => send(PATHS.errors, data, from),
   };
 }

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 

@@ -6,7 +6,7 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import type { EventKind, EventReader } from '#app/notifications/event-kind.server.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -94,7 +94,7 @@ function appOf({ tags }: Item): string {
 }
 
 /** In the transaction that has shown the release. Who follows the changelog, the game, or a platform that it is for, is told once. */
-export async function tellOfRelease(current: Current, item: Item): Promise<void> {
+export async function notifyOfRelease(current: Current, item: Item): Promise<void> {
   const app = appOf(item);
   const { platforms = [] } = releaseFactsOf(item) ?? {};
   const concerned = platforms.length === 0 ? PLATFORMS : platforms;
@@ -107,6 +107,6 @@ export async function tellOfRelease(current: Current, item: Item): Promise<void>
   });
 }
 
-export function untellOfRelease(current: Current, { itemId }: Item): Promise<void> {
+export function withdrawReleaseEvents(current: Current, { itemId }: Item): Promise<void> {
   return withdrawLater(current, publishedRelease, [itemId]);
 }

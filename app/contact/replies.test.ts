@@ -495,9 +495,12 @@ test.each(['creator', undefined] as const)(
         expect(found.includes(subjectId ?? desk.split('/').at(-1) ?? ''), `${name} at ${list}`).toBe(mayReadNotes);
       }
       for (const path of ['/notifications', '/notifications.data', '/api/notifications/count']) {
-        const isTold = name === 'the sender' && path.startsWith('/notifications');
+        const isNotified = name === 'the sender' && path.startsWith('/notifications');
         const words = await (await get(path)).text();
-        expect([words.includes(typed.title), words.includes('Tapir')], `${name} at ${path}`).toEqual([isTold, false]);
+        expect([words.includes(typed.title), words.includes('Tapir')], `${name} at ${path}`).toEqual([
+          isNotified,
+          false,
+        ]);
       }
     }
     expect(await (await site.ask(undefined, '/sitemap.xml')).text()).not.toContain('/contact/submissions');

@@ -2,7 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import type { ThreadReader } from '#app/threads/audience.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
@@ -15,7 +15,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { requireNotBlocked } from './desk/blocks.server.ts';
-import { tellDesk } from './desk/desk-presence.server.ts';
+import { publishDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { goneSubmission, noSubmission } from './problems.ts';
@@ -121,7 +121,7 @@ export async function noteMessage(
   await db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
       search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
     where subject_id = ${root}`);
-  tellDesk(current, root);
+  publishDesk(current, root);
   return { root, wasClosed: before.state === 'closed', assignedUserId: before.assigned_user_id };
 }
 

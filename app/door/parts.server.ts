@@ -103,17 +103,17 @@ export function onceASecond(log: (reason: string, count: number) => void): (erro
   let count = 0;
   let reason = '';
   let isResting = false;
-  const tell = () => {
+  const report = () => {
     isResting = count > 0;
     if (!isResting) return;
     log(reason, count);
     count = 0;
-    setTimeout(tell, 1000).unref();
+    setTimeout(report, 1000).unref();
   };
   return ({ message }) => {
     count += 1;
     reason = message;
-    if (!isResting) tell();
+    if (!isResting) report();
   };
 }
 

@@ -32,13 +32,13 @@ export const settledEntry: EventKind<SettledEntry> = {
     const own = new Map((await findOwnStatuses(current)).map(({ statusId, name }) => [statusId, name]));
     return showEntries(current, reader, events, ({ status, projectId }) =>
       isKnownStatus(status)
-        ? toldOf(status, projectId)
+        ? statusTextOf(status, projectId)
         : ['notify.feedbag.settled', { status: own.get(status) ?? status }],
     );
   },
 };
 
-const TOLD: Readonly<Record<KnownStatusId, TextKey>> = {
+const STATUS_TEXTS: Readonly<Record<KnownStatusId, TextKey>> = {
   open: 'notify.feedbag.open',
   planned: 'notify.feedbag.planned',
   started: 'notify.feedbag.started',
@@ -48,8 +48,8 @@ const TOLD: Readonly<Record<KnownStatusId, TextKey>> = {
 };
 
 /** What has its pages elsewhere is a question, which is done when somebody has answered it. */
-function toldOf(status: KnownStatusId, projectId: string): TextKey {
-  return status === 'completed' && !isOfFeedbag(projectId) ? 'notify.podcast.answered' : TOLD[status];
+function statusTextOf(status: KnownStatusId, projectId: string): TextKey {
+  return status === 'completed' && !isOfFeedbag(projectId) ? 'notify.podcast.answered' : STATUS_TEXTS[status];
 }
 
 export const addedEntry: EventKind<AboutEntry> = {

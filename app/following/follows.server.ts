@@ -38,7 +38,7 @@ export async function followSubject(
     if (isSqlState(error, '23514')) throw new Problem(tooManyFollows);
     throw error;
   }
-  tellFollows(current, userId);
+  publishFollows(current, userId);
   return words;
 }
 
@@ -47,7 +47,7 @@ export function followsTopic(userId: string): string {
   return `follows:${userId}`;
 }
 
-function tellFollows({ db, pubSub }: Current, userId: string): void {
+function publishFollows({ db, pubSub }: Current, userId: string): void {
   db.whenCommitted(() => pubSub.publish(followsTopic(userId)));
 }
 
@@ -79,7 +79,7 @@ export async function dropFollows(current: Current, userId: string, subjects: re
       where user_id = ${userId} and exists (select from unfollowed)
     )
     delete from followers where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
-  tellFollows(current, userId);
+  publishFollows(current, userId);
 }
 
 export function followersOf(subject: string): Sql {

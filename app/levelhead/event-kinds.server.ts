@@ -37,12 +37,12 @@ function pathOf(userId: string): string {
   return `/games/levelhead/players/${userId}`;
 }
 
-interface ToldLevel {
+interface PublishedLevelDetails {
   readonly levelId: string;
 }
 
 /** Several of one player are one notification. */
-export const publishedLevelEvent: EventKind<ToldLevel> = {
+export const publishedLevelEvent: EventKind<PublishedLevelDetails> = {
   id: 'levelhead.published',
   title: 'notify.levels.title',
   about: 'notify.levels.about',

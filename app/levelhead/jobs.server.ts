@@ -4,7 +4,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { ageLevels } from './play/ageing.server.ts';
 import { graduateLevels } from './play/graduations.server.ts';
 import { sweepRecords } from './recent-records.server.ts';
-import { tellOfFoundLevels } from './saved-searches/search-alerts.server.ts';
+import { notifyOfFoundLevels } from './saved-searches/search-alerts.server.ts';
 import { sweepSearches } from './saved-searches/saved-searches.server.ts';
 import { closeTrials, makeTrial } from './trials.server.ts';
 
@@ -34,7 +34,7 @@ export function levelheadJobs(current: () => Current): Job[] {
     job(
       'tellOfFoundLevels',
       '30 6 * * *',
-      async (actor) => ({ told: await tellOfFoundLevels(actor) }),
+      async (actor) => ({ told: await notifyOfFoundLevels(actor) }),
       'told of what followed searches have found',
     ),
     job(

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { readKind } from '#app/notifications/list/changes.server.ts';
-import { tellMailbox } from '#app/notifications/live.server.ts';
+import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -124,7 +124,7 @@ export async function markMessage(
       read_at = case when ${keepsRead} then coalesce(k.read_at, excluded.read_at) end,
       archived_at = case when ${keepsArchive} then k.archived_at else excluded.archived_at end
     where ${shown === undefined ? sql`true` : sql`k.answered_at is not distinct from ${shown}::timestamptz`}`);
-  tellMailbox(current, userId);
+  publishMailbox(current, userId);
   // With the last of them is read that messages wait, so that a badge asks nobody to come again.
   if (keepsRead && (await countUnread(current)) === 0) await readKind(current, sentMessage, now);
 }
@@ -137,7 +137,7 @@ export async function noteAnswer(current: Current, userId: string, messageId: st
     where m.message_id = ${messageId} and m.state = 'sent' and m.segment = ${segmentOf('user', userId)}
     on conflict (user_id, message_id) do update set answered_at = excluded.answered_at, read_at = null, archived_at = null
     returning message_id`);
-  if (marked.length > 0) tellMailbox(current, userId);
+  if (marked.length > 0) publishMailbox(current, userId);
 }
 
 /** What a conversation with its id is about, if that is a message to one person. Permission is up to the caller. */

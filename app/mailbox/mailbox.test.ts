@@ -100,10 +100,10 @@ test('a message to one player is theirs alone, announced, read and put away with
 test('a message to many is one row, whoever is in the segment reads it, and marks are each reader’s own', async () => {
   const messageId = await deliver({ audience: 'everyone' });
   const second = await deliver({ audience: 'user', of: player.userId });
-  const toldOf = await unread('player');
+  const unreadBefore = await unread('player');
   await send('player', '/mailbox', 'mailbox.archive', { messageId: second });
   // While one waits, so does what tells of it.
-  expect([toldOf, await unread('player')]).toEqual([1, 1]);
+  expect([unreadBefore, await unread('player')]).toEqual([1, 1]);
   await send('player', '/mailbox', 'mailbox.read', { messageId });
   expect([await unread('player'), await unread('creator')]).toEqual([0, 1]);
   expect([await seen('player'), await seen('creator')].map((html) => html.includes('Nothing new'))).toEqual([

@@ -57,7 +57,7 @@ export async function countReaders(current: Current, segment: string): Promise<n
 }
 
 /** Who is told of a message, as whom its fan-out tells. */
-export function toldOf(segment: string): { subjects?: string[]; userIds?: string[] } {
+export function recipientsOf(segment: string): { subjects?: string[]; userIds?: string[] } {
   const { audience, of } = audienceOf(segment);
   if (audience === 'user') return { userIds: [of] };
   return { subjects: [audience === 'follows' ? of : subjectOf(segmentSubject.name, segment)] };

@@ -28,7 +28,7 @@ import { sendDueDigests } from './mails/digests.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
 import { TABS } from './notification.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater } from './tell.server.ts';
+import { notifyLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
@@ -181,7 +181,7 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
 /** Of what has happened to one's own account somebody is told whatever becomes of it. */
 const ENDLESS = new Set(['accounts.security']);
 
-const tellAlone = async (kind: AnyEventKind, reader: CastName, details: Ids) => {
+const notifyAlone = async (kind: AnyEventKind, reader: CastName, details: Ids) => {
   const { userId } = CAST[reader];
   await runJobs(site);
   await site.parts.db.query(sql`truncate notification_events, notification_deliveries, notifications`);
@@ -238,7 +238,7 @@ describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
     const [reader, role] =
       kind.least === 'staff' ? (['staff', 'staff'] as const) : (['player', 'authenticated'] as const);
     const details = (await detailsOf(id)) as Ids;
-    await tellAlone(kind, reader, details);
+    await notifyAlone(kind, reader, details);
     expect(await countedAndListed(reader, role)).toEqual([1, 1, 1, 1, 0, 0]);
     await end(details);
     expect(await countedAndListed(reader, role)).toEqual([0, 0, 0, 0, 0, 0]);

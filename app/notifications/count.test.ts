@@ -24,7 +24,7 @@ import type { TestSite } from '#test/site.ts';
 
 import { findNotifications } from './list/list.server.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater, withdrawLater } from './tell.server.ts';
+import { notifyLater, withdrawLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
@@ -166,18 +166,19 @@ const idAt = async (at: number) => {
   return rows[at % Math.max(rows.length, 1)]?.notification_id;
 };
 
-const tell = async (group: number) => {
+const notify = async (group: number) => {
   keys += 1;
   const details = { kind: 'keyCreated', details: { name: `key ${keys}` } } as const;
   await notifyLater(system(), securityEvent, { key: `k${keys}`, group: `g${group}`, details, userIds: [userId] });
   await runJobs(site);
 };
 
-const tellOf = async (what: string, at: number) => {
+const notifyOf = async (what: string, at: number) => {
   keys += 1;
   const event = { key: `k${keys}`, userIds: [userId] };
   const levelId = world.levelIds[at % world.levelIds.length] ?? '';
-  if (what === 'tell of a level') await notifyLater(system(), publishedLevelEvent, { ...event, details: { levelId } });
+  if (what === 'notify of a level')
+    await notifyLater(system(), publishedLevelEvent, { ...event, details: { levelId } });
   else await notifyLater(system(), returnedSubmission, { ...event, details: { subjectId: world.subjectId } });
   await runJobs(site);
 };
@@ -229,12 +230,12 @@ const MESSAGE_CHANGES = [
 const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'snooze', 'unsnooze', 'delete'];
 
 const step = fc.oneof(
-  fc.record({ what: fc.constant('tell' as const), at: fc.nat(3) }),
+  fc.record({ what: fc.constant('notify' as const), at: fc.nat(3) }),
   fc.record({ what: fc.constant('send' as const), at: fc.nat(2) }),
   fc.record({ what: fc.constantFrom(...MESSAGE_CHANGES), at: fc.nat(9) }),
   fc.record({ what: fc.constant('follow' as const), at: fc.nat(1) }),
   fc.record({ what: fc.constant('withdraw' as const), at: fc.nat(9) }),
-  fc.record({ what: fc.constantFrom('tell of a level', 'tell the desk', 'hide'), at: fc.nat(1) }),
+  fc.record({ what: fc.constantFrom('notify of a level', 'notify the desk', 'hide'), at: fc.nat(1) }),
   fc.record({ what: fc.constantFrom('ban', 'role'), at: fc.constant(0) }),
   fc.record({ what: fc.constantFrom(...CHANGES), at: fc.nat(9) }),
   fc.record({ what: fc.constantFrom('readAll', 'reconnect'), at: fc.nat(1) }),
@@ -242,11 +243,11 @@ const step = fc.oneof(
 
 /** So that there is something to count. */
 const FIRST = [
-  { what: 'tell', at: 0 },
+  { what: 'notify', at: 0 },
   { what: 'send', at: 1 },
-  { what: 'tell', at: 1 },
-  { what: 'tell of a level', at: 0 },
-  { what: 'tell the desk', at: 0 },
+  { what: 'notify', at: 1 },
+  { what: 'notify of a level', at: 0 },
+  { what: 'notify the desk', at: 0 },
 ] as const;
 
 const reconnect = async (tabs: CountTab[], at: number) => {
@@ -270,7 +271,7 @@ test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
     const tabs = [await openTab(), await openTab()];
     try {
       for (const { what, at } of [...FIRST, ...all]) {
-        if (what === 'tell') await tell(at);
+        if (what === 'notify') await notify(at);
         else if (what === 'send') await send(at);
         else if (MESSAGE_CHANGES.includes(what)) await changeMessage(what, at);
         else if (what === 'follow') {
@@ -282,7 +283,7 @@ test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
         } else if (what === 'reconnect') await reconnect(tabs, at);
         else if (what === 'ban') await banCreator();
         else if (what === 'role') await changePlayer();
-        else if (what.startsWith('tell ')) await tellOf(what, at);
+        else if (what.startsWith('notify ')) await notifyOf(what, at);
         else if (what === 'hide') {
           await hideLevel(world.levelIds[at % world.levelIds.length] ?? '');
           // Nobody says so: an open tab looks by itself, and one that is opened knows.
@@ -306,7 +307,7 @@ test('a badge hears of an event by itself, from whichever process, and waits for
   const { unread, messages } = tabs[0]?.first ?? { unread: -1, messages: -1 };
   // A look would find that they have signed out, and end the stream instead of counting.
   await site.parts.db.query(sql`delete from sessions where user_id = ${userId}`);
-  await tell(9);
+  await notify(9);
   await Promise.all(tabs.map((tab) => tab.showing({ unread: unread + 1, messages })));
   await send(0);
   await Promise.all(tabs.map((tab) => tab.showing({ unread: unread + 1, messages: messages + 1 })));

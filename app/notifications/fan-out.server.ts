@@ -10,7 +10,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { planDigests, quietEnds } from './mails/digest-plans.server.ts';
 import type { EventCatalog, AnyEventKind } from './event-kind.server.ts';
-import { tellReaders } from './live.server.ts';
+import { publishNotifications } from './live.server.ts';
 import { NOTIFICATION_MAIL } from './mails/mail-payloads.ts';
 import type { NotificationPayload } from './mails/mail-payloads.ts';
 
@@ -28,7 +28,7 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   if (kind === undefined) return;
   while (!system.closing.aborted) {
     const start = startWork();
-    if (!(await tellNext(onHeavy(system), catalog, kind, place.key))) return;
+    if (!(await notifyNextReaders(onHeavy(system), catalog, kind, place.key))) return;
     await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
@@ -46,7 +46,7 @@ async function restAfter({ closing }: Current, { at, loop }: ReturnType<typeof s
 }
 
 /** @returns whether there is more to do */
-function tellNext(current: Current, catalog: EventCatalog, kind: AnyEventKind, key: string): Promise<boolean> {
+function notifyNextReaders(current: Current, catalog: EventCatalog, kind: AnyEventKind, key: string): Promise<boolean> {
   return inTransaction(current, async (current) => {
     const [event] = await current.db.query<FanOutRow>(sql`
       select event_key, group_key, details, caused_by, user_ids, subjects, told_subjects, cursor from notification_events
@@ -58,9 +58,9 @@ function tellNext(current: Current, catalog: EventCatalog, kind: AnyEventKind, k
       return false;
     }
     const { userIds, subject, ...next } = await nextReaders(current, catalog, event);
-    const told = await tell(current, kind, event, { userIds, subject });
+    const notified = await notifyReaders(current, kind, event, { userIds, subject });
     await current.db.query(sql`
-      update notification_events set told_subjects = ${next.done}, cursor = ${next.cursor}, told = told + ${told},
+      update notification_events set told_subjects = ${next.done}, cursor = ${next.cursor}, told = told + ${notified},
         told_at = ${next.isEnd ? current.now() : null}::timestamptz
       where event_key = ${key} and kind = ${kind.id}`);
     return !next.isEnd;
@@ -109,7 +109,7 @@ async function nextReaders(current: Current, { subjects }: EventCatalog, event: 
 const NAMED_DONE = ' ';
 
 /** @returns how many had not been told before */
-async function tell(
+async function notifyReaders(
   current: Current,
   kind: AnyEventKind,
   event: FanOutRow,
@@ -145,7 +145,7 @@ async function tell(
     )
     select user_id, mail, on_site from delivered`);
   await mailReaders(current, kind, key, rows);
-  tellReaders(
+  publishNotifications(
     current,
     rows.filter(({ on_site }) => on_site).map(({ user_id }) => user_id),
   );
@@ -186,7 +186,7 @@ export async function withdraw(system: Current, { kind, key }: EventPlace): Prom
         returning user_id, group_key, on_site`);
       const userIds = gone.filter(({ on_site }) => on_site).map(({ user_id }) => user_id);
       await shrink(current, kind, key, gone[0]?.group_key ?? '', userIds);
-      tellReaders(current, userIds);
+      publishNotifications(current, userIds);
       return gone;
     });
     if (rows.length < BATCH) return;

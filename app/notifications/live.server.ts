@@ -6,26 +6,26 @@ const ALL = 'notifications';
 const MAX_TOPICS = 32;
 
 /** Tells the open pages of these people, once the transaction has committed, that their notifications have changed. */
-export function tellReaders({ db, pubSub }: Current, userIds: readonly string[]): void {
+export function publishNotifications({ db, pubSub }: Current, userIds: readonly string[]): void {
   const topics = userIds.length > MAX_TOPICS ? [ALL] : userIds.map((userId) => topicOf(userId));
   db.whenCommitted(() => {
     for (const topic of topics) pubSub.publish(topic);
   });
 }
 
-/** As `tellReaders`, of what may concern anybody: who is banned is in no list, and neither is what they have made. */
-export function tellAllReaders({ db, pubSub }: Current): void {
+/** As `publishNotifications`, of what may concern anybody: who is banned is in no list, and neither is what they have made. */
+export function publishNotificationsToAll({ db, pubSub }: Current): void {
   db.whenCommitted(() => pubSub.publish(ALL));
 }
 
 const MAILBOX = 'mailbox';
 
-/** As `tellReaders`, of messages in the mailbox. @param userId undefined for many, each of whom counts for themselves */
-export function tellMailbox({ db, pubSub }: Current, userId: string | undefined): void {
+/** As `publishNotifications`, of messages in the mailbox. @param userId undefined for many, each of whom counts for themselves */
+export function publishMailbox({ db, pubSub }: Current, userId: string | undefined): void {
   db.whenCommitted(() => pubSub.publish(userId === undefined ? MAILBOX : topicOf(userId, MAILBOX)));
 }
 
-interface ReaderBells {
+interface ReaderCallbacks {
   readonly notifications: () => void;
   readonly mailbox: () => void;
   /** Their role has changed, or whether they may come in. */
@@ -33,7 +33,7 @@ interface ReaderBells {
 }
 
 /** @returns what ends it */
-export function followReader({ pubSub }: Current, userId: string, run: ReaderBells): () => void {
+export function followReader({ pubSub }: Current, userId: string, run: ReaderCallbacks): () => void {
   const ends = [
     ...[topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
     ...[topicOf(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),

@@ -23,7 +23,7 @@ import { findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
 import { fanOut } from './fan-out.server.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater } from './tell.server.ts';
+import { notifyLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
@@ -322,15 +322,15 @@ test('what is done to a notification is done to one’s own, and another’s is 
 
 test('equal things are one notification that grows until it is read', async () => {
   const { itemId } = await publish(['topic:lore']);
-  const tell = async (key: string) => {
+  const notify = async (key: string) => {
     const event = { key, group: 'equal', details: { itemId }, userIds: [player.userId] };
     await notifyLater(system(), publishedPost, event);
     await runJobs(site);
   };
-  for (const key of ['one', 'two', 'three']) await tell(key);
+  for (const key of ['one', 'two', 'three']) await notify(key);
   expect((await ownOf('player')).map(({ size }) => size)).toEqual([3]);
   await send('player', 'notify.readAll');
-  await tell('four');
+  await notify('four');
   expect((await ownOf('player')).map(({ size }) => size).toSorted((one, other) => one - other)).toEqual([1, 3]);
   expect((await countOf('player')).unread).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { show } from '#content/podcast.ts';
 
@@ -52,10 +52,10 @@ export const publishedEpisode: EventKind<PublishedEpisode> = {
 };
 
 /** Days after which an episode is no news, whatever happens to it. */
-const NEWS_DAYS = 30;
+const NOTIFY_DAYS = 30;
 
 /** In the transaction that has seen the episodes. Each is told once, when everyone can hear it, and taken back when not. */
-export async function tellOfEpisodes(
+export async function notifyOfEpisodes(
   system: Current,
   seen: readonly { readonly item: Item }[],
   goneIds: readonly string[],
@@ -63,7 +63,7 @@ export async function tellOfEpisodes(
   const episodes = seen.map(({ item }) => ({ ...episodeOf(item), causedBy: item.collaborators[0] }));
   const isOut = ({ visibility, audioId }: (typeof episodes)[number]) =>
     visibility === 'public' && audioId !== undefined;
-  const oldest = system.now().getTime() - NEWS_DAYS * 86_400_000;
+  const oldest = system.now().getTime() - NOTIFY_DAYS * 86_400_000;
   for (const { itemId, date, causedBy } of episodes.filter(isOut)) {
     if (Date.parse(date) < oldest) continue;
     const subjects = [subjectOf(showSubject.name, OWN_SHOW)];

@@ -13,9 +13,9 @@ import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { episodeOf, showFeedPath } from './episode.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
-import { tellOfEpisodes } from './event-kinds.server.ts';
+import { notifyOfEpisodes } from './event-kinds.server.ts';
 import { sweepPlaces } from './places.server.ts';
-import { tellAnswers } from './questions/answering.server.ts';
+import { notifyOfAnswers } from './questions/answering.server.ts';
 import { LOOK_AT_SOUND, lookAtSound, lookAtSounds } from './sound/sound-checks.server.ts';
 import { sweepFiles } from './sound/sweep-files.server.ts';
 
@@ -24,7 +24,7 @@ const SEARCHED_EPISODES: SearchedCrate = {
   headOf: (item) => episodeOf(item),
   follow: async (system, seen, goneIds) => {
     await pingHubOfShow(system, seen);
-    await tellOfEpisodes(system, seen, goneIds);
+    await notifyOfEpisodes(system, seen, goneIds);
   },
 };
 
@@ -55,7 +55,7 @@ export function podcastJobs(current: () => Current): Job[] {
     // Of an episode that comes out later than its answers were noted.
     {
       ...{ name: 'podcast:tellAnswers', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
-      run: () => tellAnswers(current()),
+      run: () => notifyOfAnswers(current()),
     },
     { name: 'podcast:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current(), PODCAST_CRATE) },
   ];

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -38,16 +38,16 @@ export const publishedPost: EventKind<PublishedPost> = {
 };
 
 /** Days after which a post is no news, whatever happens to it. */
-const NEWS_DAYS = 30;
+const NOTIFY_DAYS = 30;
 
 /** In the transaction that has seen the posts. Each is told once, when everyone may list it, and taken back when not. */
-export async function tellOfPosts(
+export async function notifyOfPosts(
   system: Current,
   posts: readonly { readonly item: Item }[],
   goneIds: readonly string[],
 ): Promise<void> {
   const isPublic = ({ item }: { item: Item }) => postOf(item).visibility === 'public';
-  const oldest = system.now().getTime() - NEWS_DAYS * 86_400_000;
+  const oldest = system.now().getTime() - NOTIFY_DAYS * 86_400_000;
   for (const { item } of posts.filter(isPublic)) {
     if (Math.max(Date.parse(item.createdAt), Date.parse(postOf(item).date)) < oldest) continue;
     await notifyLater(system, publishedPost, {

@@ -12,7 +12,7 @@ import { telemetryJobs } from './jobs.server.ts';
 import type { StoredPageView } from './telemetry.ts';
 
 const site = useTestSite();
-const { view, error, tellViews, tellErrors } = telemetrySender(site);
+const { view, error, sendViews, sendErrors } = telemetrySender(site);
 const ORIGIN = 'http://localhost:8080';
 /** The lookup code is the public user id, which other tables may hold. */
 const LOOKUP_CODE = CAST.player.userId;
@@ -64,8 +64,8 @@ describe('no personal data reaches any table', () => {
     const views = urls.flatMap((url) => [view(url, { referer: `${ORIGIN}${url}` }), view('/', { referer: url })]);
     const errors = texts.map((text) => error(text, { trace: `x\n${text}`, context: { [text]: [text] } }));
     const address = '203.0.113.77';
-    expect((await tellViews(views, { address })).status).toBe(202);
-    expect((await tellErrors(errors, { address })).status).toBe(202);
+    expect((await sendViews(views, { address })).status).toBe(202);
+    expect((await sendErrors(errors, { address })).status).toBe(202);
     for (const job of telemetryJobs(() => systemCurrent(site.parts))) await job.run({});
     expect(await leaks()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('no personal data reaches any table', () => {
 
 test('the public id of a player stays in the address of their page', async () => {
   const path = `/games/levelhead/players/${LOOKUP_CODE}`;
-  await tellViews([view(path)]);
+  await sendViews([view(path)]);
   const stored = await dataOf<StoredPageView[]>(await site.ask('staff', PATHS.pageViews));
   expect(stored.map(({ url }) => url)).toContain(path);
 });
@@ -100,13 +100,13 @@ describe('the calls of the rows', () => {
   });
 
   test('are paged by Link, the newest first, without a gap or a repetition', async () => {
-    for (let page = 0; page < 7; page += 1) await tellViews([view(`/paged/${page}`)]);
+    for (let page = 0; page < 7; page += 1) await sendViews([view(`/paged/${page}`)]);
     const urls: string[] = [];
     let next: string | undefined = '?limit=3';
     while (next !== undefined) {
       const response = await site.ask('staff', `${PATHS.pageViews}${next}`);
       urls.push(...(await dataOf<StoredPageView[]>(response)).map(({ url }) => url));
-      await tellViews([view('/paged/later')]);
+      await sendViews([view('/paged/later')]);
       next = /(\?.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(urls.filter((url) => url.startsWith('/paged/'))).toEqual(

@@ -28,15 +28,15 @@ async function readUntil(
   since: string,
   last: Record<string, { kind: string }>,
 ): Promise<void> {
-  const told: Record<string, WireChange> = {};
-  const isTold = () => Object.entries(last).every(([itemId, { kind }]) => told[itemId]?.kind === kind);
-  for (let token = since; !isTold();) {
+  const seen: Record<string, WireChange> = {};
+  const isComplete = () => Object.entries(last).every(([itemId, { kind }]) => seen[itemId]?.kind === kind);
+  for (let token = since; !isComplete();) {
     const reply = await ask(who, `GET ${CHANGES}?since=${token}`);
     const changes = reply.data() as WireChange[];
-    for (const change of changes) told[change.itemId] = change;
+    for (const change of changes) seen[change.itemId] = change;
     token = reply.headers['rumpus-changes-since'] ?? '';
   }
-  expect(told).toMatchObject(last);
+  expect(seen).toMatchObject(last);
 }
 
 describe('GET changes', () => {

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
-import { tellAllReaders } from '#app/notifications/live.server.ts';
+import { publishNotificationsToAll } from '#app/notifications/live.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -28,7 +28,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
     await recordAuditEntry(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
     forgetWhenCommitted(current, userId);
-    tellAllReaders(current);
+    publishNotificationsToAll(current);
     if (!after) throw new Error('an account that was locked is gone');
     return after;
   });
@@ -46,6 +46,6 @@ export async function liftBan(current: Current, userId: string, reason: string):
     await notifyAccountOwner(current, userId, 'unbanned');
     await recordAuditEntry(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
     forgetWhenCommitted(current, userId);
-    tellAllReaders(current);
+    publishNotificationsToAll(current);
   });
 }

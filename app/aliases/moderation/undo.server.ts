@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { withdrawLater } from '#app/notifications/tell.server.ts';
+import { withdrawLater } from '#app/notifications/events.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';

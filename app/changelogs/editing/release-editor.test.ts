@@ -76,30 +76,34 @@ test('who follows a changelog or its game is told once that a release came out, 
   await sendForm(site, 'player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
   await site.ask('player', '/api/following/posts.game:levelhead', game);
   expect((await site.ask('creator', '/api/following/posts.game:levelhead', game)).status).toBe(204);
-  const toldOf = async (who: CastName) => {
+  const isNotified = async (who: CastName) => {
     await runJobs(site);
     const html = await (await site.ask(who, '/notifications')).text();
     return html.split('Levelhead 3.7.0 is out').length > 1;
   };
   const draft = await write('levelhead', '3.7.0');
-  expect(await toldOf('player')).toBe(false);
+  expect(await isNotified('player')).toBe(false);
   const published = await draft.send('editor.publish');
-  expect([await toldOf('player'), await toldOf('creator'), await toldOf('staff')]).toEqual([true, true, false]);
+  expect([await isNotified('player'), await isNotified('creator'), await isNotified('staff')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const { unread } = await dataOf<{ unread: number }>(await site.ask('player', '/api/notifications/count'));
   expect(unread).toBe(1);
   await published.undo();
-  expect([await toldOf('player'), await toldOf('creator')]).toEqual([false, false]);
+  expect([await isNotified('player'), await isNotified('creator')]).toEqual([false, false]);
   // Whichever way it comes out: by its field too.
   const shown = await write('levelhead', '3.7.1', { visibility: 'public' });
-  const toldOfNext = async () => {
+  const isNotifiedOfNext = async () => {
     await runJobs(site);
     return (await (await site.ask('creator', '/notifications')).text()).includes('Levelhead 3.7.1 is out');
   };
-  expect([shown.response.status, await toldOfNext()]).toEqual([200, true]);
+  expect([shown.response.status, await isNotifiedOfNext()]).toEqual([200, true]);
   const hidden = await (
     await open('staff', '/editor/releases/levelhead/3.7.1')
   ).send('editor.save', { visibility: 'hidden' });
-  expect(await toldOfNext()).toBe(false);
+  expect(await isNotifiedOfNext()).toBe(false);
   await hidden.undo();
   expect(await seen(undefined, PAGE, 'v3.7.1')).toBe(true);
   await (await open('staff', '/editor/releases/levelhead/3.7.1')).send('editor.save', { visibility: 'hidden' });

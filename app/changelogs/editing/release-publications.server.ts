@@ -17,7 +17,7 @@ import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { tellOfRelease, untellOfRelease } from '../event-kinds.server.ts';
+import { notifyOfRelease, withdrawReleaseEvents } from '../event-kinds.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
 import { getEditedRelease } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
@@ -44,7 +44,7 @@ export async function publishRelease(
     await requireApproval(current, item, { isNeeded: await needsApproval(current, item.crateId), isConfirmed });
     const shown = await inTransaction(current, async (current) => {
       const patched = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
-      if (patched !== undefined) await tellOfShown(current, patched, values, changelog);
+      if (patched !== undefined) await announceRelease(current, patched, values, changelog);
       return patched;
     });
     if (shown !== undefined) return shown;
@@ -52,13 +52,13 @@ export async function publishRelease(
   throw new Problem(changedByOthers);
 }
 
-export async function tellOfShown(
+export async function announceRelease(
   current: Current,
   item: Item,
   values: ReleaseValues,
   { path }: Pick<Changelog, 'path'>,
 ): Promise<void> {
-  await tellOfRelease(current, item);
+  await notifyOfRelease(current, item);
   if (isForEveryone(item)) await completeNamedEntries(current, JSON.stringify(values), path);
 }
 
@@ -76,7 +76,7 @@ export async function hideRelease(current: Current, place: ReleasePlace): Promis
     if (item.tags.includes('hidden')) return item;
     const hidden = await inTransaction(current, async (current) => {
       const patched = await patchIfSame(current, item, { hidden: true, unlisted: false }, item.createdAt);
-      if (patched !== undefined) await untellOfRelease(current, patched);
+      if (patched !== undefined) await withdrawReleaseEvents(current, patched);
       return patched;
     });
     if (hidden !== undefined) return hidden;

@@ -18,14 +18,14 @@ import { Problem } from '#lib/problem.ts';
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
-import { untellOfRelease } from '../event-kinds.server.ts';
+import { withdrawReleaseEvents } from '../event-kinds.server.ts';
 import { roleAbove, versionTaken } from '../problems.ts';
 import { findReleaseItems, releaseName } from '../releases.server.ts';
 import { getEditedRelease, roleOf } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { bodyOfForm, parametersOfForm, requireStorable } from './release-form.ts';
-import { tellOfShown } from './release-publications.server.ts';
+import { announceRelease } from './release-publications.server.ts';
 import { newPlace } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
@@ -40,7 +40,7 @@ export async function createEditedRelease(current: Current, app: string, values:
   const written = isShown ? publishedAt(parameters, current.now().toISOString()) : parameters;
   const create = async (current: Current) => {
     const created = await createDocument(current, CHANGELOGS_CRATE, written, bodyOfForm(values), JSON_BODY);
-    if (isShown) await tellOfShown(current, created, values, changelog);
+    if (isShown) await announceRelease(current, created, values, changelog);
     return created;
   };
   const item = await blamingVersion(inTransaction(current, create));
@@ -80,8 +80,8 @@ export async function saveRelease(
   const written = isShown === wasShown ? parameters : publishedAt(parameters, out);
   const save = async (current: Current) => {
     const saved = await saveDocument(current, item, written, body, etag, JSON_BODY);
-    if (isPublished) await tellOfShown(current, saved, values, changelog);
-    if (wasShown && !isShown) await untellOfRelease(current, saved);
+    if (isPublished) await announceRelease(current, saved, values, changelog);
+    if (wasShown && !isShown) await withdrawReleaseEvents(current, saved);
     return saved;
   };
   const saved = await blamingVersion(inTransaction(current, save));

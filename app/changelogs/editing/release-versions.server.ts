@@ -9,12 +9,12 @@ import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { untellOfRelease } from '../event-kinds.server.ts';
+import { withdrawReleaseEvents } from '../event-kinds.server.ts';
 import { editedReleaseOf, getEditedRelease } from './edited-releases.server.ts';
 import type { EditedRelease, ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { mergeReleases } from './release-merge.ts';
-import { tellOfShown } from './release-publications.server.ts';
+import { announceRelease } from './release-publications.server.ts';
 import { blamingVersion } from './release-saves.server.ts';
 import { LINE_FIELDS, RELEASE_FIELDS } from './release-values.ts';
 import type { LineField, LineValues, ReleaseField, ReleaseValues } from './release-values.ts';
@@ -115,8 +115,8 @@ export async function restoreRelease(current: Current, place: ReleasePlace, rev:
   if (isShown && !wasShown) await requireApprovalToShow(current, item, ['text']);
   const restore = async (current: Current) => {
     const restored = await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });
-    if (isShown && !wasShown) await tellOfShown(current, restored, former.values, changelog);
-    if (wasShown && !isShown) await untellOfRelease(current, restored);
+    if (isShown && !wasShown) await announceRelease(current, restored, former.values, changelog);
+    if (wasShown && !isShown) await withdrawReleaseEvents(current, restored);
     return restored;
   };
   return blamingVersion(inTransaction(current, restore));

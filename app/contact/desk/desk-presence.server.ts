@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { presenceStream } from '#app/editor/presence/presence-stream.server.ts';
-import { findPresentPeople, tellOfPresence } from '#app/editor/presence/presence.server.ts';
+import { findPresentPeople, publishPresence } from '#app/editor/presence/presence.server.ts';
 import type { PresentPerson } from '#app/editor/presence/presence.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
 
@@ -42,6 +42,6 @@ export async function openDeskPresence(
 }
 
 /** That there is another message, once the transaction is over. */
-export function tellDesk(current: Current, subjectId: string): void {
-  tellOfPresence(current, placeOf(subjectId));
+export function publishDesk(current: Current, subjectId: string): void {
+  publishPresence(current, placeOf(subjectId));
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/threads.server.ts';

@@ -6,7 +6,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { tellDesk } from '../desk/desk-presence.server.ts';
+import { publishDesk } from '../desk/desk-presence.server.ts';
 import { notMergeable, otherPerson } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
 import { STATES } from '../submission.ts';
@@ -65,7 +65,7 @@ export async function mergeRows(
     from contact_submissions f where o.subject_id = ${into} and f.subject_id = ${subjectId}`);
   await noteDeed(current, subjectId, 'merge', { details: { into } });
   await noteDeed(current, into, 'mergedIn', { details: { from: subjectId, was, now } });
-  tellDesk(current, into);
+  publishDesk(current, into);
   return { was, now };
 }
 
@@ -100,7 +100,7 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
     if (was !== undefined && now !== undefined) await takeBack(current, { subjectId, into }, was, now);
     await noteDeed(current, subjectId, 'unmerge', { details: { into } });
     await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
-    tellDesk(current, into);
+    publishDesk(current, into);
   });
 }
 

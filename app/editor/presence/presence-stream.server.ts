@@ -8,7 +8,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { tooManyStreams } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
-import { findPresentPeople, followPresence, forgetTab, noteTab, tellOfPresence } from './presence.server.ts';
+import { findPresentPeople, followPresence, forgetTab, noteTab, publishPresence } from './presence.server.ts';
 import type { PresentTab } from './presence.server.ts';
 import type { PresentPerson } from './presence.ts';
 
@@ -61,7 +61,7 @@ async function* stay(
   isOver: () => boolean,
 ): AsyncGenerator<Uint8Array, void> {
   await noteTab(current, tab);
-  tellOfPresence(current, tab);
+  publishPresence(current, tab);
   const find = async () => room.find(await findPresentPeople(current, tab));
   const keep = async () => {
     await room.keep();

@@ -52,7 +52,7 @@ export async function noteTab(current: Current, tab: PresentTab): Promise<void> 
 export async function forgetTab(current: Current, { crateId, itemId, tabId }: PresentTab): Promise<void> {
   await current.db.query(sql`
     delete from editor_presence where crate_id = ${crateId} and item_id = ${itemId} and tab_id = ${tabId}`);
-  tellOfPresence(current, { crateId, itemId });
+  publishPresence(current, { crateId, itemId });
 }
 
 /** That somebody who has it open has typed something, or that it is saved or thrown away. */
@@ -66,10 +66,10 @@ export async function noteWriting(
     where crate_id = ${crateId} and item_id = ${itemId} and user_id = ${userId}
       and (writing_since is null) = ${isWriting}
     returning tab_id`);
-  if (changed.length > 0) tellOfPresence(current, { crateId, itemId });
+  if (changed.length > 0) publishPresence(current, { crateId, itemId });
 }
 
-export function tellOfPresence({ db, pubSub }: Current, place: ItemPlace): void {
+export function publishPresence({ db, pubSub }: Current, place: ItemPlace): void {
   db.whenCommitted(() => pubSub.publish(topicOf(place)));
 }
 

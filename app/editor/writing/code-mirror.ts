@@ -28,26 +28,26 @@ interface TakeOverOptions {
 }
 
 /** Milliseconds of rest after which the form hears of it: not all that changes the text is typed into it. */
-const TELL_MS = 150;
+const INPUT_DELAY_MS = 150;
 
 /** Loaded by the editor's page alone. */
 export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): TakenTextarea {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const reportInput = () => {
     clearTimeout(timer);
-    if (view.state.doc === told) return;
-    told = view.state.doc;
+    if (view.state.doc === reported) return;
+    reported = view.state.doc;
     area.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(tell, TELL_MS);
+    timer = setTimeout(reportInput, INPUT_DELAY_MS);
   };
   const view = new EditorView({
     doc: area.value,
-    extensions: extensionsFor(area, options, { tell, later }),
+    extensions: extensionsFor(area, options, { reportInput, later }),
   });
-  let told = view.state.doc;
+  let reported = view.state.doc;
   // Whoever reads the form gets the text. To keep a long one in the textarea too would hold up the next key.
   const fillIn = ({ formData }: FormDataEvent) => formData.set(area.name, view.state.doc.toString());
   const end = new AbortController();
@@ -55,7 +55,7 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
   area.hidden = true;
   area.form?.addEventListener('formdata', fillIn, end);
   area.addEventListener('change', () => takeText(view, area.value), end);
-  window.addEventListener('pagehide', tell, { capture: true, signal: end.signal });
+  window.addEventListener('pagehide', reportInput, { capture: true, signal: end.signal });
   return {
     run: (command) => {
       runCommand(view, command);
@@ -64,12 +64,12 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
     insertBlock: (markdown) => insertBlock(view, markdown),
     replace: (old, markdown) => {
       replaceText(view, old, markdown);
-      tell();
+      reportInput();
     },
     goToLine: (line) => goToLine(view, line),
     focus: () => view.focus(),
     close: () => {
-      tell();
+      reportInput();
       area.value = view.state.doc.toString();
       end.abort();
       view.destroy();
@@ -111,7 +111,7 @@ function goToLine(view: EditorView, line: number): void {
 function extensionsFor(
   area: HTMLTextAreaElement,
   options: TakeOverOptions,
-  { tell, later }: { tell: () => void; later: () => void },
+  { reportInput, later }: { reportInput: () => void; later: () => void },
 ): Extension[] {
   return [
     history(),
@@ -129,7 +129,7 @@ function extensionsFor(
     EditorView.domEventHandlers({
       paste: (event) => takeFiles(event.clipboardData, event, options.onFiles),
       drop: (event) => takeFiles(event.dataTransfer, event, options.onFiles),
-      blur: tell,
+      blur: reportInput,
     }),
     keymap.of([
       ...SHORTCUTS.map(([key, command]) => ({ key, run: (view: EditorView) => runCommand(view, command) })),

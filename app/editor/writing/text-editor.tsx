@@ -99,7 +99,7 @@ function useTakenText(
   { label, ...options }: TakeOptions,
 ): TakenTextarea | undefined {
   const [taken, setTaken] = useState<TakenTextarea>();
-  const tell = useEffectEvent((one: TakenTextarea | undefined) => {
+  const changeTaken = useEffectEvent((one: TakenTextarea | undefined) => {
     setTaken(one);
     options.onTaken(one);
   });
@@ -115,13 +115,13 @@ function useTakenText(
       const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
       const one = takeOver(area, { label, nonce, onFiles: (files) => onFiles(files), onPalette: () => onPalette() });
       close = () => one.close();
-      tell(one);
+      changeTaken(one);
     };
     void take();
     return () => {
       isOver = true;
       close?.();
-      tell(undefined);
+      changeTaken(undefined);
     };
   }, [root, label]);
   return taken;

@@ -6,7 +6,7 @@ import { refuse } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
@@ -32,7 +32,7 @@ import type { Project } from '../project.ts';
 import { getProject } from '../projects.server.ts';
 import { requireProof } from '../proofs.server.ts';
 import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject, projectSubject } from '../subjects.server.ts';
-import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findComingOfAge } from './damping.server.ts';
 import { isForEveryone } from './entry-rows.server.ts';
 import { saveWords, wordsOf } from './word-forms.server.ts';
@@ -160,7 +160,7 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
         subjectOf(ENTRY_SUBJECT, subjectId),
       );
     }
-    await tellOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
+    await notifyOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
   });
   const voteCountsFrom = userId === undefined ? undefined : (countsFrom ?? asked.now());
   return { subjectId, standing, participantId, voteCountsFrom };
@@ -169,13 +169,13 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
 type EnteredEntry = Pick<FeedbackEntryRow, 'subjectId' | 'projectId' | 'userId' | 'standing' | 'isInternal'>;
 
 /** Staff of a game that always alerts (specification §3), and who follows the project. */
-async function tellOfEntry(current: Current, entry: EnteredEntry): Promise<void> {
+async function notifyOfEntry(current: Current, entry: EnteredEntry): Promise<void> {
   const { subjectId, projectId, userId } = entry;
   const { game } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
   const isAlerted = games.some(({ slug, feedbag }) => slug === game && feedbag?.alwaysAlert === true);
-  const isTold = await tellFollowers(current, entry);
+  const wereNotified = await notifyEntryFollowers(current, entry);
   const alerted = isAlerted ? await findAccountIds(current, 'staff', '', MAX_ALERTED) : [];
-  const following = isTold ? [] : await findStaffFollowers(current, projectId);
+  const following = wereNotified ? [] : await findStaffFollowers(current, projectId);
   const userIds = [...new Set([...alerted, ...following])];
   if (userIds.length === 0) return;
   await notifyLater(current, enteredEntry, {
@@ -191,11 +191,11 @@ async function findStaffFollowers(current: Current, projectId: string): Promise<
 }
 
 /** Of an entry that everyone sees by now, once: also of one for which that was decided later. @returns whether it is one */
-export async function tellFollowers(current: Current, entry: EnteredEntry): Promise<boolean> {
+export async function notifyEntryFollowers(current: Current, entry: EnteredEntry): Promise<boolean> {
   const { subjectId, projectId, userId } = entry;
   const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
   if (!isForEveryone(entry) || isStaff(leastRole)) return false;
-  await tellWebhooks(current, projectId, { event: 'entry.added', key: subjectId, details: { subjectId } });
+  await queueWebhooks(current, projectId, { event: 'entry.added', key: subjectId, details: { subjectId } });
   await notifyLater(current, addedEntry, {
     ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId },
     subjects: [subjectOf(PROJECT_SUBJECT, projectId)],

@@ -1,7 +1,7 @@
 import { findNamed } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast, isStaff } from '#app/current/role.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
 
 import { mentionedIn } from '../event-kinds.server.ts';
@@ -36,7 +36,7 @@ function readingsOf(words: string): string[] {
 }
 
 /** To whom a message names by their alias or id, if they may read it. In the transaction that has shown it to them. */
-export async function tellMentioned(current: Current, message: MentioningMessage): Promise<void> {
+export async function notifyMentioned(current: Current, message: MentioningMessage): Promise<void> {
   const { target, of, messageId, kind, body, userId: causedBy } = message;
   const mentions = [...body.matchAll(NAMED)].slice(0, MOST).map(([, words = '']) => readingsOf(words));
   if (mentions.length === 0) return;

@@ -2,7 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
@@ -13,7 +13,7 @@ import { Problem } from '#lib/problem.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { notMergeable } from '../problems.ts';
-import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findTree, requireEntry } from './entry-rows.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
@@ -43,8 +43,8 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
     await countComments(current, into);
     await noteDeed(current, subjectId, 'merge', { details: { into } });
     await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
-    const told = { event: 'entry.status', key: mergeKey(subjectId, into), details: { subjectId } } as const;
-    await tellWebhooks(current, from.project.projectId, told);
+    const delivery = { event: 'entry.status', key: mergeKey(subjectId, into), details: { subjectId } } as const;
+    await queueWebhooks(current, from.project.projectId, delivery);
     await notifyLater(current, settledEntry, {
       ...{ key: mergeKey(subjectId, into), group: subjectId, details: { subjectId, status: 'duplicate' } },
       ...{ ...(await followersOfEntry(current, subjectId, current.actor.userId)), causedBy: current.actor.userId },

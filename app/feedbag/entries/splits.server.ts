@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { withdrawLater } from '#app/notifications/tell.server.ts';
+import { withdrawLater } from '#app/notifications/events.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';

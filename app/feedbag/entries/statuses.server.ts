@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -11,7 +11,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { DUPLICATE } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
-import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findReadableEntries, findTree, requireEntry } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
@@ -48,7 +48,7 @@ export async function settle(
   await noteDeed(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
   const at = uuidv7(current.now().getTime());
   const projectId = entry?.projectId ?? '';
-  await tellWebhooks(current, projectId, { event: 'entry.status', key: at, details: { subjectId } });
+  await queueWebhooks(current, projectId, { event: 'entry.status', key: at, details: { subjectId } });
   await notifyLater(current, settledEntry, {
     ...{ key: at, group: subjectId, details: { subjectId, status }, causedBy: current.actor.userId },
     ...(await followersOfEntry(current, subjectId, current.actor.userId)),

@@ -5,8 +5,8 @@ import { requireUser } from '#app/current/permission.ts';
 import { isAtLeast, isStaff } from '#app/current/role.ts';
 import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
-import type { NewEvent } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
+import type { NewEvent } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
@@ -19,10 +19,10 @@ import { commentedEntry } from '../event-kinds.server.ts';
 import { requireUnblocked } from '../people.server.ts';
 import { noEntry } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
-import { tellWebhooks } from '../webhooks/sending.server.ts';
+import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { findReadableTree, findTree, isForEveryone, requireEntry } from './entry-rows.server.ts';
-import { tellMentioned } from './mentions.server.ts';
+import { notifyMentioned } from './mentions.server.ts';
 
 export interface TypedComment {
   /** Staff also write updates, which stand out, and notes for themselves. */
@@ -55,21 +55,21 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
     await countComments(current, target);
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, target));
     if (isHeld) return messageId;
-    if (kind !== 'internal') await tellOfComment(current, { target, of: target, messageId, userId });
-    await tellMentioned(current, { target, of: target, messageId, userId, kind, body });
+    if (kind !== 'internal') await notifyOfComment(current, { target, of: target, messageId, userId });
+    await notifyMentioned(current, { target, of: target, messageId, userId, kind, body });
     return messageId;
   });
 }
 
 /** To who follows the entry, or one that was merged into it. */
-export async function tellOfComment(
+export async function notifyOfComment(
   current: Current,
   { target, of, messageId, userId }: { target: string; of: string; messageId: string; userId: string | undefined },
 ): Promise<void> {
   const [entry] = await findTree(current, target);
   if (entry !== undefined) {
     const details = { subjectId: target, of, messageId };
-    await tellWebhooks(current, entry.projectId, { event: 'comment.added', key: messageId, details });
+    await queueWebhooks(current, entry.projectId, { event: 'comment.added', key: messageId, details });
   }
   await notifyLater(current, commentedEntry, {
     ...{ key: messageId, group: target, causedBy: userId, details: { subjectId: target, messageId, of } },

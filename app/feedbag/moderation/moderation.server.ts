@@ -17,9 +17,9 @@ import { Problem } from '#lib/problem.ts';
 
 import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
-import { tellFollowers } from '../entries/entering.server.ts';
-import { tellMentioned } from '../entries/mentions.server.ts';
-import { countComments, tellOfComment } from '../entries/talk.server.ts';
+import { notifyEntryFollowers } from '../entries/entering.server.ts';
+import { notifyMentioned } from '../entries/mentions.server.ts';
+import { countComments, notifyOfComment } from '../entries/talk.server.ts';
 import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus } from '../problems.ts';
@@ -81,7 +81,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
     await decideWriter(current, userOfParticipant(entry.participantId), decision);
     await countComments(current, entry.mergedRoot ?? subjectId);
-    if (isShown) await tellFollowers(current, { ...entry, standing: 'shown' });
+    if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
     await noteDeed(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
   });
 }
@@ -107,8 +107,8 @@ export async function decideComment(
     await decideWriter(current, userId, decision);
     await noteDeed(current, subjectId, 'moderate', { details: { messageId, now: decision } });
     if (!isChanged || isHeld) return;
-    await tellOfComment(current, { target, of: subjectId, messageId, userId });
-    await tellMentioned(current, { target, of: subjectId, messageId, userId, kind, body });
+    await notifyOfComment(current, { target, of: subjectId, messageId, userId });
+    await notifyMentioned(current, { target, of: subjectId, messageId, userId, kind, body });
   });
 }
 

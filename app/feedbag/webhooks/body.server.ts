@@ -15,7 +15,7 @@ export interface WebhookDetails {
   readonly messageId?: string;
 }
 
-interface ToldCause {
+interface WebhookCause {
   readonly event: string;
   readonly projectId: string;
   readonly at: Date;
@@ -25,12 +25,12 @@ interface ToldCause {
 /** As any player reads it; undefined when there is nothing that they may see, or not any more. */
 export async function webhookBody(
   system: Current,
-  { event, projectId, at, details }: ToldCause,
+  { event, projectId, at, details }: WebhookCause,
 ): Promise<string | undefined> {
-  const told = (data: object) =>
+  const bodyWith = (data: object) =>
     JSON.stringify({ type: event, timestamp: at.toISOString(), data: { projectId, ...data } });
   const { subjectId, of, messageId } = details;
-  if (subjectId === undefined) return told({});
+  if (subjectId === undefined) return bodyWith({});
   const current = { ...system, actor: { ...VISITOR, role: 'authenticated' } } as const;
   const found = await findReadableEntries(current, current.actor, [subjectId]);
   const entry = found.get(subjectId)?.entry;
@@ -41,10 +41,10 @@ export async function webhookBody(
     const { userId, body, side, createdAt } = await getMessage(current, reader, { subjectId: of, messageId });
     const names = await findShownNames(current, [userId]);
     const comment = { id: messageId, body, side, by: names.get(userId) ?? null, createdAt };
-    return told({ entry: shownEntry(system, entry), comment });
+    return bodyWith({ entry: shownEntry(system, entry), comment });
   }
   const first = (await findFirstMessages(current, [subjectId])).get(subjectId);
-  return told({ entry: { ...shownEntry(system, entry), body: first?.body ?? '' } });
+  return bodyWith({ entry: { ...shownEntry(system, entry), body: first?.body ?? '' } });
 }
 
 function shownEntry({ config }: Current, entry: FeedbackEntryRow): object {

@@ -25,19 +25,19 @@ interface NewDelivery {
 }
 
 /** If the transaction commits. What everyone may see is judged when it is sent. Permission is up to the caller. */
-export async function tellWebhooks(current: Current, projectId: string, told: NewDelivery): Promise<void> {
+export async function queueWebhooks(current: Current, projectId: string, delivery: NewDelivery): Promise<void> {
   const rows = await current.db.query<Pick<Row<'feedbag_webhooks'>, 'webhook_id'>>(sql`select webhook_id
-    from feedbag_webhooks where project_id = ${projectId} and is_on and events @> array[${told.event}::text]`);
+    from feedbag_webhooks where project_id = ${projectId} and is_on and events @> array[${delivery.event}::text]`);
   await insertDelivery(
     current,
     rows.map((row) => row.webhook_id),
-    told,
+    delivery,
   );
 }
 
 /** In a transaction. Permission is up to the caller. */
-export async function insertDelivery(current: Current, ids: readonly string[], told: NewDelivery): Promise<void> {
-  const { event, key, details } = told;
+export async function insertDelivery(current: Current, ids: readonly string[], delivery: NewDelivery): Promise<void> {
+  const { event, key, details } = delivery;
   for (const webhookId of ids) {
     const deliveryId = uuidv7(current.now().getTime());
     const added = await current.db.query(sql`

@@ -2,7 +2,7 @@ import { requireActive } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -64,7 +64,7 @@ async function submitOnce(current: Current, levelId: string, attempt: Attempt): 
   await writeOwnStats(current, crate, [{ current, entries: [levelEntry(level, played)] }]);
   const item = await getItem(current, CRATE, level.itemId);
   const holders = await keepBestRecords(current, level.itemId, bestsOf(item));
-  await tellFormerHolders(current, level, holders);
+  await notifyFormerHolders(current, level, holders);
   const entries = [...playerEntries(level, played), ...holders.flatMap(holderEntries)];
   await writeOwnStats(current, crate, [
     { current, entries },
@@ -119,7 +119,7 @@ function holderEntries({ name, userId, formerId }: NewHolder): BatchEntry[] {
 }
 
 /** Once for each record that somebody loses. */
-async function tellFormerHolders(current: Current, { levelId }: PlayedLevel, holders: readonly NewHolder[]) {
+async function notifyFormerHolders(current: Current, { levelId }: PlayedLevel, holders: readonly NewHolder[]) {
   for (const { name, userId, formerId, recordId } of holders) {
     if (formerId === null || formerId === userId) continue;
     await notifyLater(current, beatenRecordEvent, {

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
 import { subjectOf } from '#app/following/subject.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';

@@ -24,7 +24,7 @@ import { findLevelItems } from '../search/level-rows.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import type { PlaylistWords } from './playlist.ts';
-import { tellOfChange } from './playlist-updates.server.ts';
+import { notifyOfPlaylistChange } from './playlist-updates.server.ts';
 
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {
@@ -167,7 +167,7 @@ async function changeLevels(
       await inTransaction(asKeeper(current), async (keeper) => {
         const body = jsonRequest({ levelIds });
         await updateItem(keeper, CRATE, item.itemId, {}, { ifMatch: [item.etag] }, body);
-        await tellOfChange(keeper, playlist, levelIds);
+        await notifyOfPlaylistChange(keeper, playlist, levelIds);
       });
       return;
     } catch (problem) {

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 
 import { findPlaylistItems, playlistOf } from '../calendar.server.ts';
@@ -71,7 +71,7 @@ async function findPlaylists(current: Current, ids: readonly string[]): Promise<
 }
 
 /** In the transaction that has changed it. @param before ids of its levels */
-export async function tellOfChange(
+export async function notifyOfPlaylistChange(
   current: Current,
   { playlistId, userId, levelIds: before }: Playlist,
   after: readonly string[],

@@ -13,7 +13,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CRATE } from '../level.ts';
 import type { World } from '../world/world.ts';
 import { sweepSearches } from './saved-searches.server.ts';
-import { tellOfFoundLevels } from './search-alerts.server.ts';
+import { notifyOfFoundLevels } from './search-alerts.server.ts';
 
 const site = useTestSite();
 const TOWER = '/games/levelhead/tower';
@@ -219,7 +219,7 @@ describe('a search that its player follows', () => {
         order by level_id limit 1) returning level_id`);
   const look = async (days: number) => {
     site.clock.now = new Date(start + days * DAY);
-    await tellOfFoundLevels(systemCurrent(site.parts));
+    await notifyOfFoundLevels(systemCurrent(site.parts));
     await runJobs(site);
   };
   const told = async () => {

@@ -5,7 +5,7 @@ import type { FollowOfKind } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { partsOfSubject, subjectOf } from '#app/following/subject.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
-import { notifyLater } from '#app/notifications/tell.server.ts';
+import { notifyLater } from '#app/notifications/events.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -78,20 +78,20 @@ const BATCH = 200;
 const MOST = 100;
 
 /** Once a day for each search; one that was not reached is looked through by the next run. @returns how many had news */
-export async function tellOfFoundLevels(system: Current): Promise<number> {
+export async function notifyOfFoundLevels(system: Current): Promise<number> {
   const current = onHeavy(system);
-  let told = 0;
+  let notified = 0;
   let after: FollowOfKind | undefined;
   do {
     const follows = await findFollowsOfKind(current, searchSubject.name, after, BATCH);
     const followedAt = new Map(follows.map((follow) => [partsOfSubject(follow.subject).id, follow.created_at]));
     for (const search of await findUnread(current, [...followedAt.keys()])) {
-      if (current.closing.aborted) return told;
-      if (await lookThrough(current, search, followedAt.get(search.search_id) ?? current.now())) told += 1;
+      if (current.closing.aborted) return notified;
+      if (await lookThrough(current, search, followedAt.get(search.search_id) ?? current.now())) notified += 1;
     }
     after = follows.length === BATCH ? follows.at(-1) : undefined;
   } while (after !== undefined);
-  return told;
+  return notified;
 }
 
 type FollowedSearch = Omit<NamedSearch, 'name'> &

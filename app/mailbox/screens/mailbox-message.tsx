@@ -190,6 +190,6 @@ function Conversation({ page, form, now, isNewest }: ConversationProps) {
 }
 
 /** Tells that the message and its last answer were opened, which its address does not. Without scripts: a button. */
-function useSeeing({ messageId, answeredAt = '' }: ShownMessage, isTold: boolean): void {
-  useSubmitOnce(isTold ? undefined : { intent: 'mailbox.see', messageId, answeredAt });
+function useSeeing({ messageId, answeredAt = '' }: ShownMessage, isSeen: boolean): void {
+  useSubmitOnce(isSeen ? undefined : { intent: 'mailbox.see', messageId, answeredAt });
 }

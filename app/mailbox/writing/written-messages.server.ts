@@ -6,8 +6,8 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
-import { tellMailbox } from '#app/notifications/live.server.ts';
-import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { publishMailbox } from '#app/notifications/live.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -29,7 +29,7 @@ import {
   noText,
   notNow,
 } from '../problems.ts';
-import { audienceOf, countReaders, segmentOf, toldOf } from '../segments.server.ts';
+import { audienceOf, countReaders, segmentOf, recipientsOf } from '../segments.server.ts';
 
 /** What is written of a message; texts of other locales stay. */
 export interface MessageDraft {
@@ -163,9 +163,9 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
     const isAlone = message.releasedBy === undefined || message.releasedBy === message.createdBy;
     if (readers > MAX_READERS_ALONE && isAlone) throw new Problem(needsRelease);
     await current.db.query(sql`update mailbox_messages set readers = ${readers} where message_id = ${messageId}`);
-    const event = { key: messageId, group: 'mailbox', details: { messageId }, ...toldOf(segment) };
+    const event = { key: messageId, group: 'mailbox', details: { messageId }, ...recipientsOf(segment) };
     await notifyLater(current, sentMessage, event);
-    tellReadersOf(current, message);
+    publishMailboxOf(current, message);
   });
 }
 
@@ -175,12 +175,12 @@ export async function withdrawMessage(current: Current, messageId: string): Prom
   await inTransaction(current, async (current) => {
     const message = await move(current, messageId, 'withdraw', sql`state = 'withdrawn'`, sql`state = 'sent'`);
     await withdrawLater(current, sentMessage, [messageId]);
-    tellReadersOf(current, message);
+    publishMailboxOf(current, message);
   });
 }
 
-function tellReadersOf(current: Current, { audience, of }: WrittenMessage): void {
-  tellMailbox(current, audience === 'user' ? of : undefined);
+function publishMailboxOf(current: Current, { audience, of }: WrittenMessage): void {
+  publishMailbox(current, audience === 'user' ? of : undefined);
 }
 
 /** The condition is in the statement, so of two who press at once one does it. */

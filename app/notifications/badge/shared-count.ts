@@ -20,19 +20,19 @@ export function shareCount(
   const name = `${NAME} ${userId}`;
   const channel = new BroadcastChannel(name);
   signal.addEventListener('abort', () => channel.close());
-  const tell = channel.postMessage.bind(channel);
+  const post = channel.postMessage.bind(channel);
   let last: NotificationCount | undefined;
   // A tab that has just been opened asks, and whoever follows answers.
   channel.addEventListener('message', ({ data }: MessageEvent<NotificationCount | null>) => {
     if (data !== null) show(data);
-    else if (last !== undefined) tell(last);
+    else if (last !== undefined) post(last);
   });
-  tell(null);
+  post(null);
   const take = (count: NotificationCount) => {
     if (signal.aborted) return;
     last = count;
     show(count);
-    tell(count);
+    post(count);
   };
   const follow = async () => {
     const { data } = await askStream(countNotifications, { signal });

@@ -5,7 +5,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { AnyEventKind } from '../event-kind.server.ts';
-import { tellReaders } from '../live.server.ts';
+import { publishNotifications } from '../live.server.ts';
 import { isNotificationId } from '../notification.ts';
 import { noNotification } from '../problems.ts';
 import { IN_TAB } from '../visible-notifications.server.ts';
@@ -44,7 +44,7 @@ async function changeOne(current: Current, notificationId: string, set: Sql): Pr
         where user_id = ${userId} and notification_id = ${notificationId} returning user_id`)
     : [];
   if (changed === undefined) throw new Problem(noNotification);
-  tellReaders(current, [userId]);
+  publishNotifications(current, [userId]);
 }
 
 /** For good. @throws Problem as `changeNotification` */
@@ -56,7 +56,7 @@ export async function deleteNotification(current: Current, notificationId: strin
         returning user_id`)
     : [];
   if (deleted === undefined) throw new Problem(noNotification);
-  tellReaders(current, [userId]);
+  publishNotifications(current, [userId]);
 }
 
 /** What stands in the list now, and no snoozed one. @returns when it was, by which it can be undone @throws Problem 401 */
@@ -66,7 +66,7 @@ export async function readAll(current: Current): Promise<Date> {
   await current.db.query(sql`
     update notifications set read_at = ${now}, seen_at = coalesce(seen_at, ${now}), is_open = false
     where user_id = ${userId} and ${IN_TAB.unread(now)}`);
-  tellReaders(current, [userId]);
+  publishNotifications(current, [userId]);
   return now;
 }
 
@@ -76,7 +76,7 @@ export async function readKind(current: Current, { id }: Pick<AnyEventKind, 'id'
   const read = await current.db.query(sql`
     update notifications set ${SET.read(until)}
     where user_id = ${userId} and kind = ${id} and read_at is null and at <= ${until} returning user_id`);
-  if (read.length > 0) tellReaders(current, [userId]);
+  if (read.length > 0) publishNotifications(current, [userId]);
 }
 
 /** Those that were read all at once at that time. @throws Problem 401 */
@@ -85,7 +85,7 @@ export async function unreadAll(current: Current, at: Date): Promise<void> {
   await current.db.query(sql`
     update notifications set read_at = null
     where user_id = ${userId} and archived_at is null and read_at = ${at}`);
-  tellReaders(current, [userId]);
+  publishNotifications(current, [userId]);
 }
 
 /** Whoever has the list before them has seen what is in it. @throws Problem 401 */
@@ -94,5 +94,5 @@ export async function seeAll(current: Current): Promise<void> {
   const seen = await current.db.query(sql`
     update notifications set seen_at = ${current.now()}
     where user_id = ${userId} and seen_at is null and ${IN_TAB.unread(current.now())} returning user_id`);
-  if (seen.length > 0) tellReaders(current, [userId]);
+  if (seen.length > 0) publishNotifications(current, [userId]);
 }

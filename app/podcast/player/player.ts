@@ -105,7 +105,7 @@ function load(sound: HTMLAudioElement, episode: Playable): void {
   sound.playbackRate = state.rate;
   change({ episode, time: 0, duration: episode.seconds, caption: '', isStuck: false });
   chapterEnd = endOfChapter();
-  tellDevice(episode);
+  updateMediaSession(episode);
 }
 
 function captionOf({ activeCues }: TextTrack): string {
@@ -117,8 +117,8 @@ function openAudio(): HTMLAudioElement {
   const sound = document.createElement('audio');
   sound.preload = 'metadata';
   const listen = (name: string, hear: () => void) => sound.addEventListener(name, hear);
-  const tell = () => change({ time: sound.currentTime, duration: durationOf(sound) });
-  for (const name of ['timeupdate', 'seeked', 'durationchange']) listen(name, tell);
+  const updateTime = () => change({ time: sound.currentTime, duration: durationOf(sound) });
+  for (const name of ['timeupdate', 'seeked', 'durationchange']) listen(name, updateTime);
   listen('play', () => change({ isPlaying: true, isStuck: false }));
   listen('error', () => change({ isPlaying: false, isStuck: true }));
   listen('timeupdate', () => {
@@ -210,7 +210,7 @@ export function closePlayer(): void {
 const ARTWORK = { width: 512, height: 512 };
 
 /** The device's own keys and lock screen. */
-function tellDevice({ title, show, cover }: Playable): void {
+function updateMediaSession({ title, show, cover }: Playable): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
   mediaSession.metadata = new MediaMetadata({ title, artist: show, artwork: [{ src: imageUrl(cover, ARTWORK) }] });

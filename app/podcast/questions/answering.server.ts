@@ -42,14 +42,14 @@ export async function answerQuestion(
       values (${subjectId}, '', false, ${episode.itemId}, ${at}, ${now})
       on conflict (subject_id) do update set episode_id = excluded.episode_id, seconds = excluded.seconds,
         answered_at = excluded.answered_at`);
-    tellPages(current);
+    publishQuestions(current);
     await noteDeed(current, subjectId, 'answer', { details: { now: answerPath({ ...episode, seconds: at }) } });
   });
-  await tellAnswers(current);
+  await notifyOfAnswers(current);
 }
 
 /** Of episodes, which name what they answer. */
-function tellPages({ db, pubSub }: Current): void {
+function publishQuestions({ db, pubSub }: Current): void {
   db.whenCommitted(() => pubSub.publish(QUESTIONS_TOPIC));
 }
 
@@ -62,22 +62,22 @@ export async function takeAnswerBack(current: Current, subjectId: string): Promi
       set episode_id = null, seconds = null, answered_at = null, told_at = null
       where subject_id = ${subjectId}`);
     await settle(current, subjectId, 'open');
-    tellPages(current);
+    publishQuestions(current);
     await noteDeed(current, subjectId, 'answer', { details: { now: '' } });
   });
 }
 
-type ToldAnswerRow = Pick<Row<'podcast_questions'>, 'subject_id'> &
+type PendingAnswerRow = Pick<Row<'podcast_questions'>, 'subject_id'> &
   Columns<'podcast_questions', { episode_id: string; seconds: number }>;
 
 /** At one time. */
-const MOST_TOLD = 100;
+const MAX_ANSWERS = 100;
 
 /** Of answers that everyone can hear by now. Permission is up to the caller; it tells each once, however often it runs. */
-export async function tellAnswers(current: Current): Promise<void> {
-  const rows = await current.db.query<ToldAnswerRow>(sql`
+export async function notifyOfAnswers(current: Current): Promise<void> {
+  const rows = await current.db.query<PendingAnswerRow>(sql`
     select subject_id, episode_id, seconds from podcast_questions
-    where answered_at is not null and told_at is null order by subject_id limit ${MOST_TOLD}::integer`);
+    where answered_at is not null and told_at is null order by subject_id limit ${MAX_ANSWERS}::integer`);
   const episodes = await findEpisodesById(
     asVisitor(current),
     rows.map((row) => row.episode_id),
@@ -86,9 +86,9 @@ export async function tellAnswers(current: Current): Promise<void> {
     const episode = episodes.get(episodeId);
     if (episode?.visibility !== 'public' || episode.audioId === undefined) continue;
     await inTransaction(current, async (current) => {
-      const told = await current.db.query(sql`update podcast_questions set told_at = ${current.now()}
+      const claimed = await current.db.query(sql`update podcast_questions set told_at = ${current.now()}
         where subject_id = ${subjectId} and episode_id = ${episodeId} and told_at is null returning subject_id`);
-      if (told.length > 0) await settle(current, subjectId, 'completed', answerPath({ ...episode, seconds }));
+      if (claimed.length > 0) await settle(current, subjectId, 'completed', answerPath({ ...episode, seconds }));
     });
   }
 }
@@ -97,7 +97,7 @@ export async function tellAnswers(current: Current): Promise<void> {
 export async function eraseQuestion(current: Current, subjectId: string): Promise<void> {
   await requireQuestion(current, subjectId);
   await inTransaction(current, async (current) => {
-    tellPages(current);
+    publishQuestions(current);
     await eraseEntry(current, subjectId);
   });
 }

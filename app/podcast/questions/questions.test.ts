@@ -14,7 +14,7 @@ import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { seedEpisodes } from '../seed-episodes.server.ts';
-import { tellAnswers } from './answering.server.ts';
+import { notifyOfAnswers } from './answering.server.ts';
 
 const site = useTestSite();
 const QUESTIONS = '/podcast/questions';
@@ -92,9 +92,9 @@ test('a question is asked, voted for, answered in an episode, and its asker told
   expect(await read('player', path)).not.toContain(FROG);
   expect(mailsTo('player', 'Is the frog wet?')).toEqual([]);
   await tagEpisode([]);
-  await Promise.all([tellAnswers(systemCurrent(site.parts)), tellAnswers(systemCurrent(site.parts))]);
+  await Promise.all([notifyOfAnswers(systemCurrent(site.parts)), notifyOfAnswers(systemCurrent(site.parts))]);
   await runJobs(site);
-  await tellAnswers(systemCurrent(site.parts));
+  await notifyOfAnswers(systemCurrent(site.parts));
   await runJobs(site);
   expect(mailsTo('player', '“Is the frog wet?” is answered in the podcast')).toHaveLength(1);
   const page = await read(undefined, path);
@@ -107,7 +107,7 @@ test('a question is asked, voted for, answered in an episode, and its asker told
   expect(await read(undefined, `/podcast/${FROG}`)).toContain(`href="${path}"`);
   expect((await post('staff', path, { intent: 'podcast.takeAnswerBack' })).status).toBe(200);
   expect(await read(undefined, path)).not.toContain(FROG);
-  await tellAnswers(systemCurrent(site.parts));
+  await notifyOfAnswers(systemCurrent(site.parts));
   expect(await seen(undefined, path)).toContain('New');
 });
 

@@ -306,20 +306,20 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   expect((await sendForm(site, 'player', '/alerts', choice)).status).toBe(200);
   const mails = () =>
     site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned'));
-  const toldTimes = async () => [
+  const notifiedTimes = async () => [
     (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length,
     mails().length,
   ];
   await findPosts();
   // Before its time, and after a clock that runs ahead.
   await runJobsAgain(site);
-  expect(await toldTimes()).toEqual([0, 0]);
+  expect(await notifiedTimes()).toEqual([0, 0]);
   expect([await itemsOf('posts', 'planned'), (await itemsOf('drafts', 'planned')).length]).toEqual([[], 1]);
   site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
   for (let times = 0; times < 2; times += 1) await runJobsAgain(site);
   await findPosts();
   const feed = await (await site.ask(undefined, '/blog/rss.xml')).text();
-  expect([feed.split('<title>Title of planned ').length - 1, await toldTimes()]).toEqual([1, [1, 1]]);
+  expect([feed.split('<title>Title of planned ').length - 1, await notifiedTimes()]).toEqual([1, [1, 1]]);
   const { html = '' } = mails()[0] ?? {};
   expect([html.includes('Title of planned &lt;img'), html.includes(hostile)]).toEqual([true, false]);
   const [post] = await itemsOf('posts', 'planned');
@@ -427,14 +427,14 @@ test('a newer draft of what is out is there for staff alone, who compare it, and
   await indexPosts(systemCurrent(site.parts));
   const words = { title: 'Zucchini', slug: 'revised-since', text: 'First.\n\nSecond of zucchini.\n\nThird.' };
   const { post, newer } = await writeNewer('revised', words);
-  const toldTimes = async () => {
+  const notifiedTimes = async () => {
     await indexPosts(systemCurrent(site.parts));
     site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
     await runJobsAgain(site);
     const { userId } = CAST.creator;
     return (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length;
   };
-  expect(await toldTimes()).toBe(1);
+  expect(await notifiedTimes()).toBe(1);
   expect([newer.response.status, wordsOf(newer).includes('Saved for later')]).toEqual([200, true]);
   expect(newer.fields).toMatchObject(words);
   const { itemId = '', name = '' } = (await newerOfPost(post)) ?? {};
@@ -479,7 +479,7 @@ test('a newer draft of what is out is there for staff alone, who compare it, and
   const [after] = await itemsOf('posts', 'revised-since');
   expect(after).toMatchObject({ itemId: post.itemId, createdAt: post.createdAt, collaborators: post.collaborators });
   expect(after?.map).toEqual({ ...post.map, title: 'Zucchini', draft: expect.stringContaining(itemId) });
-  expect([after && (await textOf(after)), await newerOfPost(post), await toldTimes()]).toEqual([
+  expect([after && (await textOf(after)), await newerOfPost(post), await notifiedTimes()]).toEqual([
     words.text,
     undefined,
     1,

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { tellOfPosts } from '../event-kinds.server.ts';
+import { notifyOfPosts } from '../event-kinds.server.ts';
 import { pingHubLater } from '../feed-documents/hub.server.ts';
 import { mapOfBody, postOf } from '../post.ts';
 
@@ -24,6 +24,6 @@ export const SEARCHED_POSTS: SearchedCrate = {
   headOf: (item, text) => postOf(item, { ...mapOfBody(text), ...item.map }),
   follow: async (system, seen, goneIds) => {
     await pingHubLater(system, seen);
-    await tellOfPosts(system, seen, goneIds);
+    await notifyOfPosts(system, seen, goneIds);
   },
 };

@@ -65,80 +65,80 @@ async function measureFanOut({ current, parts, load }: InProcess, { kind, itemId
   const { fanOut } = await load<typeof import('#app/notifications/fan-out.server.ts')>(
     '/app/notifications/fan-out.server.ts',
   );
-  const { notifyLater } = await load<typeof import('#app/notifications/tell.server.ts')>(
-    '/app/notifications/tell.server.ts',
+  const { notifyLater } = await load<typeof import('#app/notifications/events.server.ts')>(
+    '/app/notifications/events.server.ts',
   );
   const ask = () => countNotifications(readerOf(current, 1 + Math.floor(Math.random() * FOLLOWERS)), catalog);
   await notifyLater(current, kind, { key: 'bench', details: { itemId }, subjects: [SUBJECT] });
-  const toldSoFar = async () => {
+  const notifiedSoFar = async () => {
     const rows = sql`select told from notification_events where event_key = 'bench'`;
     const [row] = await parts.db.query<{ told: string }>(rows);
     return Number(row?.told);
   };
   /** It goes on where the one before was stopped. */
-  const tellDuring = async <Result>(work: () => Promise<Result>) => {
-    const [turn, start, before] = [new AbortController(), performance.now(), await toldSoFar()];
-    const telling = fanOut({ ...current, closing: turn.signal }, catalog, { kind: kind.id, key: 'bench' }).then(
+  const notifyDuring = async <Result>(work: () => Promise<Result>) => {
+    const [stop, start, before] = [new AbortController(), performance.now(), await notifiedSoFar()];
+    const done = fanOut({ ...current, closing: stop.signal }, catalog, { kind: kind.id, key: 'bench' }).then(
       () => true,
       (error: unknown) => {
-        if (!turn.signal.aborted) throw error;
+        if (!stop.signal.aborted) throw error;
         return false;
       },
     );
     const result = await work();
-    turn.abort();
-    const isOver = await telling;
-    return { result, isOver, told: (await toldSoFar()) - before, seconds: (performance.now() - start) / 1000 };
+    stop.abort();
+    const isOver = await done;
+    return { result, isOver, told: (await notifiedSoFar()) - before, seconds: (performance.now() - start) / 1000 };
   };
-  return { followers: FOLLOWERS, ...(await takeTurns(ask, tellDuring)) };
+  return { followers: FOLLOWERS, ...(await takeRounds(ask, notifyDuring)) };
 }
 
-type TellDuring = <Result>(
+type NotifyDuring = <Result>(
   work: () => Promise<Result>,
 ) => Promise<{ result: Result; isOver: boolean; told: number; seconds: number }>;
 
-interface Turn {
+interface Round {
   readonly alone: Percentiles;
   readonly beside: Percentiles;
 }
 
 /** Until all are told, so that both are of as many notifications, and whatever else the machine does meets both. */
-async function takeTurns(ask: () => Promise<unknown>, tellDuring: TellDuring) {
-  const turns: Turn[] = [];
+async function takeRounds(ask: () => Promise<unknown>, notifyDuring: NotifyDuring) {
+  const rounds: Round[] = [];
   const rates = { alone: { told: 0, seconds: 0 }, beside: { told: 0, seconds: 0 } };
   const add = (to: 'alone' | 'beside', { told, seconds }: { told: number; seconds: number }) => {
     rates[to] = { told: rates[to].told + told, seconds: rates[to].seconds + seconds };
   };
   for (;;) {
     const alone = percentilesOf(await timesOf(ask, CALLERS));
-    const both = await tellDuring(() => timesOf(ask, CALLERS));
+    const both = await notifyDuring(() => timesOf(ask, CALLERS));
     if (both.isOver) break;
-    turns.push({ alone, beside: percentilesOf(both.result) });
+    rounds.push({ alone, beside: percentilesOf(both.result) });
     add('beside', both);
-    const telling = await tellDuring(() => pause(SECONDS * 1000));
-    if (telling.isOver) break;
-    add('alone', telling);
+    const apart = await notifyDuring(() => pause(SECONDS * 1000));
+    if (apart.isOver) break;
+    add('alone', apart);
   }
   return {
     perSecond: rates.alone.told / rates.alone.seconds,
     perSecondBeside: rates.beside.told / rates.beside.seconds,
-    ...middleOf(turns),
+    ...middleOf(rounds),
   };
 }
 
-/** The turn in the middle by how much slower the slow ones were in it. */
-function middleOf(turns: readonly Turn[]): Turn {
-  const slower = ({ alone, beside }: Turn) => beside.p95 / alone.p95;
-  const [turn] = turns.toSorted((a, b) => slower(a) - slower(b)).slice(Math.floor(turns.length / 2));
-  if (turn === undefined) throw new Error('the fan-out was over before anything was asked beside it');
-  return turn;
+/** The round in the middle by how much slower the slow ones were in it. */
+function middleOf(rounds: readonly Round[]): Round {
+  const slower = ({ alone, beside }: Round) => beside.p95 / alone.p95;
+  const [round] = rounds.toSorted((a, b) => slower(a) - slower(b)).slice(Math.floor(rounds.length / 2));
+  if (round === undefined) throw new Error('the fan-out was over before anything was asked beside it');
+  return round;
 }
 
 async function measureStreams({ current, load }: InProcess, { catalog }: CatalogUnderTest) {
   const { openCount } = await load<typeof import('#app/notifications/badge/count-stream.server.ts')>(
     '/app/notifications/badge/count-stream.server.ts',
   );
-  const { tellReaders } = await load<typeof import('#app/notifications/live.server.ts')>(
+  const { publishNotifications } = await load<typeof import('#app/notifications/live.server.ts')>(
     '/app/notifications/live.server.ts',
   );
   const readers = await Promise.all(
@@ -152,15 +152,15 @@ async function measureStreams({ current, load }: InProcess, { catalog }: Catalog
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const start = performance.now();
-    const told = readers.map(async (reader) => {
+    const counted = readers.map(async (reader) => {
       await reader.read();
       times.push(performance.now() - start);
     });
-    tellReaders(
+    publishNotifications(
       current,
       readers.map((_, at) => `f${at}`),
     );
-    await Promise.all(told);
+    await Promise.all(counted);
   }
   await Promise.all(readers.map((reader) => reader.cancel()));
   return { streams: STREAMS, counted: percentilesOf(times) };

@@ -28,12 +28,12 @@ export async function notifyLater<Details extends object>(
   kind: EventKind<Details>,
   { key, group = key, details, subjects = [], userIds = [], causedBy }: NewEvent<Details>,
 ): Promise<void> {
-  const [told] = await current.db.query(sql`
+  const [added] = await current.db.query(sql`
     insert into notification_events (event_key, kind, group_key, details, at, caused_by, user_ids, subjects)
     values (${key}, ${kind.id}, ${group}, ${JSON.stringify(details)}, ${current.now()}, ${causedBy ?? null},
       ${[...userIds]}::text[], ${[...subjects]}::text[])
     on conflict (event_key, kind) do nothing returning event_key`);
-  if (told === undefined) return;
+  if (added === undefined) return;
   await enqueue(
     current.db,
     { name: FAN_OUT, payload: { kind: kind.id, key } },
@@ -42,7 +42,7 @@ export async function notifyLater<Details extends object>(
 }
 
 /** What waits to be told is told to nobody: of a world that is made all at once, before anybody is there. */
-export async function tellNobody({ db, now }: Current): Promise<void> {
+export async function discardPendingEvents({ db, now }: Current): Promise<void> {
   await db.query(
     sql`update notification_events set withdrawn_at = ${now()} where told_at is null and withdrawn_at is null`,
   );
