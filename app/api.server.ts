@@ -18,11 +18,11 @@ import { editorAnswers } from './editor/answers.server.ts';
 import { catalog } from './event-kinds.server.ts';
 import { feedbagAnswers } from './feedbag/answers.server.ts';
 import { followAnswers } from './following/answers.server.ts';
-import { mailTakers } from './arriving-mails.server.ts';
+import { inboundMailHandlers } from './inbound-mails.server.ts';
 import { mailAnswers } from './mail/answers.server.ts';
-import { arrivingMailAnswers } from './mail/arriving/answers.server.ts';
+import { inboundMailAnswers } from './mail/inbound/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
-import { alertOffLinks } from './notifications/alerts/settings.server.ts';
+import { alertUnsubscribeLinks } from './notifications/alerts/settings.server.ts';
 import { notificationAnswers } from './notifications/answers.server.ts';
 import { podcastAnswers } from './podcast/answers.server.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
@@ -30,7 +30,7 @@ import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
-import { newsletterOffLinks } from './telegrams/leaving.server.ts';
+import { newsletterUnsubscribeLinks } from './telegrams/leaving.server.ts';
 import { telemetryAnswers } from './telemetry/answers.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
@@ -52,8 +52,8 @@ const answers: Answer<Current>[] = [
   ),
   ...feedbagAnswers,
   ...followAnswers(catalog.subjects),
-  ...mailAnswers([alertOffLinks(catalog), newsletterOffLinks]),
-  ...arrivingMailAnswers(mailTakers),
+  ...mailAnswers([alertUnsubscribeLinks(catalog), newsletterUnsubscribeLinks]),
+  ...inboundMailAnswers(inboundMailHandlers),
   ...mediaAnswers,
   ...notificationAnswers(catalog),
   ...podcastAnswers,

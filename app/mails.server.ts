@@ -9,7 +9,7 @@ import { linkMail } from './contact/link.mail.tsx';
 import { receivedMail } from './contact/received.mail.tsx';
 import type { Current } from './current/current.server.ts';
 import { catalog } from './event-kinds.server.ts';
-import { sweepBounces } from './mail/arriving/bounces.server.ts';
+import { sweepBounces } from './mail/inbound/bounces.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
 import { SEND_MAIL } from './mail/mail-queue.server.ts';
 import type { QueuedMail } from './mail/mail-queue.server.ts';

@@ -7,7 +7,6 @@ import type { ViteDevServer } from 'vite';
 
 import { UserType } from './accounts/account.ts';
 import { grantRole } from './accounts/staff/roles.server.ts';
-import { mailTakers } from './arriving-mails.server.ts';
 import { writeClient } from './api-docs/client.server.ts';
 import { Site } from './app.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
@@ -15,11 +14,12 @@ import type { Config } from './current/config/config.server.ts';
 import { generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { jobs } from './jobs.server.ts';
-import { listenForMails } from './mail/arriving/mail-taker.server.ts';
+import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
 import { seed } from './seed.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { secretOf } from './door/secret.server.ts';
+import { inboundMailHandlers } from './inbound-mails.server.ts';
 import { migrations } from '#database/migrations.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { migrate, migrateUnderLock } from '#lib/database/migrate.server.ts';
@@ -91,7 +91,7 @@ async function serveUntil(
     fetch: (request, client) => site.fetch(request, client),
     ...(vite && { first: vite.middlewares }),
   });
-  const mails = await listenForMails(() => systemCurrent(parts), mailTakers, mailHost(config));
+  const mails = await listenForMails(() => systemCurrent(parts), inboundMailHandlers, mailHost(config));
   const all = jobs(parts);
   const worker = await startJobs(connection, all, log);
   const topicJobs = startTopicJobs(parts.pubSub, all, log);

@@ -9,7 +9,7 @@ import { findMessage } from '#app/threads/splitting.server.ts';
 import { noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Text } from '#lib/locale/messages.ts';
-import { aboveLine } from '#lib/mail/arriving/quotes.ts';
+import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
 
 import { mailThread, replyAddress } from './mail-thread.server.ts';
 import { findRow, requireRow, submissionLink } from './submission-rows.server.ts';
@@ -73,7 +73,7 @@ const LINES = { whiteSpace: 'pre-line' } as const;
 function Body({ text, link, body, files, isLinked, mayReply }: AnswerProps & BodyProps) {
   return (
     <>
-      {mayReply && <SmallPrintText>{aboveLine(text('contact.mail.above'))}</SmallPrintText>}
+      {mayReply && <SmallPrintText>{replyMarkerOf(text('contact.mail.above'))}</SmallPrintText>}
       <Title>{text('contact.mail.answerTitle')}</Title>
       <div style={LINES}>
         <Paragraph>{body}</Paragraph>

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
+import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { threadToken } from '#app/threads/readers.server.ts';
 import { findSplits } from '#app/threads/splitting.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE } from '#app/threads/thread.ts';
@@ -13,10 +13,10 @@ import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
 
 /** Answers to our mails. No mail goes out for one, so that two programs that answer each other stop at once. */
-export const replyTaker: MailTaker = {
-  takesAutomatic: false,
+export const replyHandler: InboundMailHandler = {
+  acceptsAutomatic: false,
   knows: (current, address) => readReplyAddress(current, address) !== undefined,
-  take: async (current, mail) => {
+  handle: async (current, mail) => {
     const subjectId = readReplyAddress(current, mail.to);
     if (subjectId !== undefined) await settleRefusal(current, receiveReply(current, subjectId, mail));
   },
@@ -33,7 +33,7 @@ export async function settleRefusal(current: Current, receiving: Promise<void>):
 }
 
 /** The same mail again, whose sender was not told, changes nothing. @throws Problem 404, 429 */
-async function receiveReply(current: Current, subjectId: string, mail: TakenMail): Promise<void> {
+async function receiveReply(current: Current, subjectId: string, mail: InboundDelivery): Promise<void> {
   const { participantId, mergedInto } = await requireRow(current, subjectId);
   const token = threadToken(current, { subjectId, participantId });
   if (await isKnown(current, [subjectId, mergedInto ?? subjectId], mail)) return;
@@ -41,14 +41,14 @@ async function receiveReply(current: Current, subjectId: string, mail: TakenMail
 }
 
 /** Whether it is in one of them, or in what has left them since. */
-export async function isKnown(current: Current, subjectIds: readonly string[], { messageId }: TakenMail) {
+export async function isKnown(current: Current, subjectIds: readonly string[], { messageId }: InboundDelivery) {
   if (messageId === '') return false;
   const splits = [...(await findSplits(current, subjectIds)).values()].flat();
   return hasMail(current, [...subjectIds, ...splits], messageId);
 }
 
 /** @param write gets the words and files of a mail, and once more without the files when they are refused */
-export async function writeMail(mail: TakenMail, write: (reply: TypedReply) => Promise<void>): Promise<void> {
+export async function writeMail(mail: InboundDelivery, write: (reply: TypedReply) => Promise<void>): Promise<void> {
   const files = mail.files
     .filter(({ bytes }) => bytes.length > 0 && bytes.length <= MAX_FILE_BYTES)
     .slice(0, MAX_FILES)
@@ -65,7 +65,7 @@ export async function writeMail(mail: TakenMail, write: (reply: TypedReply) => P
 }
 
 /** An answer of pictures alone has no words. */
-function bodyOf({ answer }: TakenMail): string {
+function bodyOf({ answer }: InboundDelivery): string {
   const body = answer.replaceAll('\0', '').toWellFormed();
   if (body === '') return '…';
   return body.length > MAX_MESSAGE ? `${body.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` : body;

@@ -1,14 +1,14 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { mailTakers } from '#app/arriving-mails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { inboundMailHandlers } from '#app/inbound-mails.server.ts';
 import { jobs } from '#app/jobs.server.ts';
-import { listenForMails } from '#app/mail/arriving/mail-taker.server.ts';
+import { listenForMails } from '#app/mail/inbound/inbound-mail-handler.server.ts';
+import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { reportMail } from '#test/mail/reports.ts';
-import { returnPathOf } from '#app/mail/arriving/return-path.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { readMail } from '#test/mail/mail-server.ts';
 import { mailing } from '#test/mail/mailing.ts';
@@ -32,7 +32,7 @@ interface MailIn {
 /** Mails reach the site over TCP. */
 const mailIn: { current?: MailIn } = {};
 beforeAll(async () => {
-  const listener = await listenForMails(() => systemCurrent(site.parts), mailTakers, '127.0.0.1');
+  const listener = await listenForMails(() => systemCurrent(site.parts), inboundMailHandlers, '127.0.0.1');
   const transport = createTransport({ host: '127.0.0.1', port: listener?.port ?? 0, ignoreTLS: true });
   mailIn.current = {
     send: (to, raw, from = 'ann@example.com') => transport.sendMail({ envelope: { from, to }, raw }),

@@ -4,8 +4,8 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
+import { findSuppression } from '#app/mail/inbound/bounces.server.ts';
 import { findAnswered } from '#app/mailbox/mailbox.server.ts';
-import { findMailTrouble } from '#app/mail/arriving/bounces.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { participantOf, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
@@ -118,7 +118,7 @@ async function findDeskPart(
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
   const reader = await findAnswerReader(current, row);
-  const trouble = reader && (await findMailTrouble(current, reader.to));
+  const trouble = reader && (await findSuppression(current, reader.to));
   const [answered, history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
     findAnswered(current, subjectId),
     findHistory(current, subjectId),

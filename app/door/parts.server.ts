@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
-import { returnPathOf } from '#app/mail/arriving/return-path.server.ts';
+import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';

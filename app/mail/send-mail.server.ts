@@ -2,7 +2,7 @@ import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import type { Current } from '#app/current/current.server.ts';
 
-import { findMailTrouble } from './arriving/bounces.server.ts';
+import { findSuppression } from './inbound/bounces.server.ts';
 import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';
 import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
@@ -27,7 +27,7 @@ export async function sendMail(
   const message = await mail.find(current, queued.payload);
   if (message === undefined) return;
   const recipient = await recipientOf(current, message, findMailRecipient);
-  const isUnwanted = mail.isOptional && recipient && (await findMailTrouble(current, recipient.to)) !== undefined;
+  const isUnwanted = mail.isOptional && recipient && (await findSuppression(current, recipient.to)) !== undefined;
   if (recipient === undefined || isUnwanted === true) {
     await mail.undelivered?.(current, queued.payload);
     return;

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { forgetBounces } from '#app/mail/arriving/bounces.server.ts';
-import { addressHashOf } from '#app/mail/arriving/return-path.server.ts';
+import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
+import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
 import type { Item } from '#app/storage/item.ts';

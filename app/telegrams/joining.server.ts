@@ -3,7 +3,7 @@ import { createConfirmation, redeemByToken } from '#app/confirmations/confirmati
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
-import { forgetBounces } from '#app/mail/arriving/bounces.server.ts';
+import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';

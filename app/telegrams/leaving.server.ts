@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
-import { offToken, readOffToken } from '#app/mail/off-links.server.ts';
-import type { OffLinkKind } from '#app/mail/off-links.server.ts';
+import { readUnsubscribeToken, unsubscribeToken } from '#app/mail/unsubscribe-links.server.ts';
+import type { UnsubscribeKind } from '#app/mail/unsubscribe-links.server.ts';
 
 import type { Subscription } from './newsletter.ts';
 import { leaveNewsletters } from './preferences.server.ts';
@@ -14,12 +14,12 @@ interface LeaveToken {
 }
 
 export function leaveToken(current: Pick<Current, 'secret'>, { subscriberId, subscription }: LeaveToken): string {
-  return offToken(current, NAME, `${subscriberId} ${subscription}`);
+  return unsubscribeToken(current, NAME, `${subscriberId} ${subscription}`);
 }
 
 /** @throws Problem 404 */
 export function readLeaveToken(current: Pick<Current, 'secret'>, token: string): LeaveToken {
-  const [subscriberId = '', id = ''] = readOffToken(current, NAME, token).split(' ');
+  const [subscriberId = '', id = ''] = readUnsubscribeToken(current, NAME, token).split(' ');
   return { subscriberId, subscription: getSubscription(id) };
 }
 
@@ -34,11 +34,11 @@ export async function leaveByLink(current: Current, token: string): Promise<Leav
   return link;
 }
 
-export const newsletterOffLinks: OffLinkKind = {
+export const newsletterUnsubscribeLinks: UnsubscribeKind = {
   name: NAME,
   pageOf(current, token) {
     readLeaveToken(current, token);
     return leavePath(token);
   },
-  turnOff: leaveByLink,
+  unsubscribe: leaveByLink,
 };

@@ -14,7 +14,7 @@ import {
   undefinedIfRefused,
 } from '#app/editor/forms/document-intents.server.ts';
 import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
-import { arrival } from '#app/editor/forms/undo-arrival.ts';
+import { undoQuery } from '#app/editor/forms/undo-query.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { MAX_LINES } from '../changelog.ts';
@@ -205,5 +205,5 @@ export function answerReleaseList(
 function editorPath(app: string, item: Item, done: string, was?: string): string {
   const { map, etag, itemId } = item;
   const version = typeof map['version'] === 'string' ? map['version'] : itemId;
-  return releasePath({ app, version, role: roleOf(item) }, arrival(done, etag, was));
+  return releasePath({ app, version, role: roleOf(item) }, undoQuery(done, etag, was));
 }

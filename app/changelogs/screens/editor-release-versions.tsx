@@ -5,7 +5,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { arrival } from '#app/editor/forms/undo-arrival.ts';
+import { undoQuery } from '#app/editor/forms/undo-query.ts';
 import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
@@ -38,7 +38,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   answerForm(current, await request.formData(), {
     'editor.restore': async (current, fields) => {
       const item = await restoreRelease(current, params, fields.raw('rev'), fields.raw('etag'));
-      const query = arrival('restored', item.etag, fields.raw('etag'));
+      const query = undoQuery('restored', item.etag, fields.raw('etag'));
       const path = releasePath({ app: params.app, version: item.itemId }, query);
       return redirect(inLocale(params, path), 303);
     },

@@ -12,11 +12,11 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
+import { undoFromQuery } from '#app/editor/forms/undo-query.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
-import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
 import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -51,7 +51,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...page,
     ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined, title },
-    undo: page.release && undoOfArrival(searchParams, page.release.etag),
+    undo: page.release && undoFromQuery(searchParams, page.release.etag),
     head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
   };
 });

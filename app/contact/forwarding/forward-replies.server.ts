@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
-import type { MailTaker, TakenMail } from '#app/mail/arriving/mail-taker.server.ts';
+import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
@@ -18,10 +18,10 @@ import type { TypedReply } from '../submissions.server.ts';
 import { requireForward } from './forward-rows.server.ts';
 
 /** What people outside answer is for the studio alone. No mail goes out for it, as for other answers. */
-export const forwardTaker: MailTaker = {
-  takesAutomatic: false,
+export const forwardHandler: InboundMailHandler = {
+  acceptsAutomatic: false,
   knows: (current, address) => readForwardAddress(current, address) !== undefined,
-  take: async (current, mail) => {
+  handle: async (current, mail) => {
     const place = readForwardAddress(current, mail.to);
     if (place !== undefined) await settleRefusal(current, receiveNote(current, place, mail));
   },
@@ -31,7 +31,7 @@ export const forwardTaker: MailTaker = {
 const NOTES = { name: 'contact forward replies', points: 20, seconds: 3600, credit: 0 };
 
 /** @throws Problem 404, 429 */
-async function receiveNote(current: Current, place: ForwardPlace, mail: TakenMail): Promise<void> {
+async function receiveNote(current: Current, place: ForwardPlace, mail: InboundDelivery): Promise<void> {
   await requireForward(current, place);
   const { mergedInto } = await requireRow(current, place.subjectId);
   const target = mergedInto ?? place.subjectId;

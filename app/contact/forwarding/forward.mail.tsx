@@ -5,7 +5,7 @@ import { findMessage } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { getThread, noteDeed } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
-import { aboveLine } from '#lib/mail/arriving/quotes.ts';
+import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
 
 import { forwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
@@ -79,7 +79,7 @@ const LINES = { whiteSpace: 'pre-line' } as const;
 function Body({ text, title, words, messages, mayReply }: ForwardProps & BodyProps) {
   return (
     <>
-      {mayReply && <SmallPrintText>{aboveLine(text('contact.mail.above'))}</SmallPrintText>}
+      {mayReply && <SmallPrintText>{replyMarkerOf(text('contact.mail.above'))}</SmallPrintText>}
       <Title>{text('contact.mail.forwardTitle', { studio: studio.name })}</Title>
       <div style={LINES}>
         <Paragraph>{words}</Paragraph>

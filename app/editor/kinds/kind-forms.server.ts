@@ -9,7 +9,7 @@ import type { Item } from '#app/storage/item.ts';
 import { textOfForm } from '../documents.server.ts';
 import type { DocumentMerging } from '../forms/document-forms.server.ts';
 import { ownDraftIntents, planIntents } from '../forms/document-intents.server.ts';
-import { arrival } from '../forms/undo-arrival.ts';
+import { undoQuery } from '../forms/undo-query.ts';
 import { NEW_ITEM } from '../own-draft.ts';
 import { deleteEditedDocument, getEditedDocument, undeleteDocument } from './document-kind.server.ts';
 import type { DocumentKind, DocumentValues } from './document-kind.server.ts';
@@ -138,6 +138,6 @@ export function editorPathOf<Field extends string>(
   done: string,
   was?: string,
 ): string {
-  const query = new URLSearchParams(arrival(done, etag, was)).toString();
+  const query = new URLSearchParams(undoQuery(done, etag, was)).toString();
   return `${editorPath}/${encodeURIComponent(name ?? itemId)}?${query}`;
 }

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 
-import { undoOfArrival } from '../forms/undo-arrival.ts';
+import { undoFromQuery } from '../forms/undo-query.ts';
 import { NEW_ITEM } from '../own-draft.ts';
 import { findOwnChanges } from '../own-drafts.server.ts';
 import { findPresentPeople } from '../presence/presence.server.ts';
@@ -26,7 +26,7 @@ export async function openDocument<Field extends string>(
   ]);
   const { crateId, itemId, etag } = item;
   const page = pageOf(current, query);
-  const undo = undoOfArrival(query, etag);
+  const undo = undoFromQuery(query, etag);
   return { item, page: { ...page, values, own, undo, document: { crateId, itemId, etag, schedules, people } } };
 }
 

@@ -7,7 +7,7 @@ import { followIntents } from '#app/following/follow-forms.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
 import { mailChoiceOf } from '../notification.ts';
-import { changeAlert, changeReaderClock, muteSubject, turnOff } from './settings.server.ts';
+import { changeAlert, changeReaderClock, muteSubject, unsubscribe } from './settings.server.ts';
 
 export const alertIntents = (catalog: EventCatalog): FormIntents => ({
   ...followIntents(catalog.subjects),
@@ -31,7 +31,7 @@ export const alertIntents = (catalog: EventCatalog): FormIntents => ({
     return { text: 'notify.alerts.clockChanged' };
   },
   'alerts.off': async (current, fields) => {
-    await turnOff(current, catalog, fields.raw('token'));
+    await unsubscribe(current, catalog, fields.raw('token'));
     return { text: 'notify.off.done' };
   },
 });

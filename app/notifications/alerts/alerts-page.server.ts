@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { findDeliveries } from './deliveries.server.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
-import { readAlertToken } from '../mails/off-links.server.ts';
+import { readAlertToken } from '../mails/unsubscribe-links.server.ts';
 import { noEventKind } from '../problems.ts';
 import { findAlertChoices, findMuted, getReaderClock } from './settings.server.ts';
 

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
-import type { OffLinkKind } from '#app/mail/off-links.server.ts';
+import type { UnsubscribeKind } from '#app/mail/unsubscribe-links.server.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -13,9 +13,9 @@ import { Problem } from '#lib/problem.ts';
 import { visibleKinds } from '../visible-notifications.server.ts';
 import { moveDigests } from '../mails/digest-plans.server.ts';
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
+import { ALERT_MAILS, readAlertToken, unsubscribePath } from '../mails/unsubscribe-links.server.ts';
 import type { AlertChoice, ReaderClock } from './alert-choice.ts';
 import type { MailChoice } from '../notification.ts';
-import { ALERT_MAILS, offPath, readAlertToken } from '../mails/off-links.server.ts';
 import { lockedChoice, noEventKind, noZone } from '../problems.ts';
 
 /** How the actor is told of each kind. @throws Problem 401 */
@@ -124,7 +124,7 @@ function badZone(): Problem {
 }
 
 /** Who holds the link has got the mail, and needs no session. @returns the kind or digest @throws Problem 404 */
-export async function turnOff(current: Current, catalog: EventCatalog, token: string): Promise<string> {
+export async function unsubscribe(current: Current, catalog: EventCatalog, token: string): Promise<string> {
   const { userId, scope } = readAlertToken(current, token);
   const kinds = catalog.events.filter(({ id, mail }) => id === scope || (isDigest(scope) && mail !== 'own'));
   await current.db.query(sql`
@@ -138,11 +138,11 @@ export async function turnOff(current: Current, catalog: EventCatalog, token: st
   return scope;
 }
 
-export function alertOffLinks(catalog: EventCatalog): OffLinkKind {
+export function alertUnsubscribeLinks(catalog: EventCatalog): UnsubscribeKind {
   return {
     name: ALERT_MAILS,
-    pageOf: (current, token) => offPath(readAlertToken(current, token), token),
-    turnOff: (current, token) => turnOff(current, catalog, token),
+    pageOf: (current, token) => unsubscribePath(readAlertToken(current, token), token),
+    unsubscribe: (current, token) => unsubscribe(current, catalog, token),
   };
 }
 

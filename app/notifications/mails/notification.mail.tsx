@@ -3,7 +3,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { Action } from '#app/mail/action.tsx';
 import type { AnyMail, BodyProps, MailKind, MailMessage } from '#app/mail/mail-kind.server.ts';
 import { Link, Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
-import { offHeaders } from '#app/mail/off-links.server.ts';
+import { unsubscribeHeaders } from '#app/mail/unsubscribe-links.server.ts';
 import { studio } from '#content/studio.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Text } from '#lib/locale/messages.ts';
@@ -13,7 +13,7 @@ import { DIGEST_MAIL, NOTIFICATION_MAIL } from './mail-payloads.ts';
 import type { DigestPace, DigestPayload, NotificationPayload } from './mail-payloads.ts';
 import { noteMailSent, noteMailUndelivered, takeEvents } from './mailed-events.server.ts';
 import type { MailedEvent } from './mailed-events.server.ts';
-import { alertToken, offPath } from './off-links.server.ts';
+import { alertToken, unsubscribePath } from './unsubscribe-links.server.ts';
 
 export interface EventMail {
   readonly title: TextKey;
@@ -86,8 +86,8 @@ function messageOf<Props extends Omit<EventMail, 'off'>>(
 ): MailMessage<Props & EventMail> | undefined {
   if (props.events.length === 0) return undefined;
   const token = alertToken(current, { userId, scope });
-  const headers = offHeaders(current, token);
-  return { userId, props: { ...props, off: offPath({ userId, scope }, token) }, headers };
+  const headers = unsubscribeHeaders(current, token);
+  return { userId, props: { ...props, off: unsubscribePath({ userId, scope }, token) }, headers };
 }
 
 function EventBody({ text, site, title, events }: EventMail & BodyProps) {

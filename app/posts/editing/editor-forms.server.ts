@@ -11,7 +11,7 @@ import {
   undefinedIfRefused,
 } from '#app/editor/forms/document-intents.server.ts';
 import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
-import { arrival } from '#app/editor/forms/undo-arrival.ts';
+import { undoQuery } from '#app/editor/forms/undo-query.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
 import { setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -179,6 +179,6 @@ function readForm(fields: FormFields): PostForm {
 
 /** The revision lets the page begin anew with what is saved. */
 export function editorPath(item: Item, done: string, was?: string): string {
-  const query = new URLSearchParams(arrival(done, item.etag, was)).toString();
+  const query = new URLSearchParams(undoQuery(done, item.etag, was)).toString();
   return `/editor/${encodeURIComponent(draftName(item))}?${query}`;
 }

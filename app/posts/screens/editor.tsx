@@ -13,7 +13,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { undoOfArrival } from '#app/editor/forms/undo-arrival.ts';
+import { undoFromQuery } from '#app/editor/forms/undo-query.ts';
 import { findOwnChanges } from '#app/editor/own-drafts.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
@@ -81,7 +81,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     ...{ ...page, desk: undefined, rule: undefined, values, own, readers, panels, other },
     authors: [...authors.values()],
     post: { itemId, crateId, etag, isDraft, isNewer: newerOf(item) !== undefined, isHeldBack, schedules },
-    undo: undoOfArrival(searchParams, etag),
+    undo: undoFromQuery(searchParams, etag),
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });

@@ -14,8 +14,8 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
-import { DELIVERY_ENDS, TROUBLED_PAGE } from './campaign.ts';
-import type { Campaign, DeliveryEnd, DeliveryProgress, TroubledDelivery, WaitingDomain } from './campaign.ts';
+import { DELIVERY_ENDS, UNDELIVERED_PAGE_SIZE } from './campaign.ts';
+import type { Campaign, DeliveryEnd, DeliveryProgress, UndeliveredMail, WaitingDomain } from './campaign.ts';
 
 export const CAMPAIGN_STATE_NAMES = {
   draft: 'campaigns.state.draft',
@@ -130,12 +130,12 @@ interface TroubleViewProps {
   readonly path: string;
   readonly form: PageForm;
   readonly state: DeliveryEnd;
-  readonly deliveries: readonly TroubledDelivery[];
+  readonly deliveries: readonly UndeliveredMail[];
 }
 
-export function TroubleView({ path, form, state, deliveries }: TroubleViewProps) {
+export function UndeliveredView({ path, form, state, deliveries }: TroubleViewProps) {
   const { text } = useText();
-  const last = deliveries.length < TROUBLED_PAGE ? undefined : deliveries.at(-1);
+  const last = deliveries.length < UNDELIVERED_PAGE_SIZE ? undefined : deliveries.at(-1);
   const next = last && {
     to: withQuery(path, { show: state, after: last.subscriberId }),
     text: text('campaigns.trouble.more'),

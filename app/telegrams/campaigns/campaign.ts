@@ -105,9 +105,9 @@ export interface WaitingDomain {
 }
 
 /** Of those that came to one end. */
-export const TROUBLED_PAGE = 50;
+export const UNDELIVERED_PAGE_SIZE = 50;
 
-export interface TroubledDelivery {
+export interface UndeliveredMail {
   readonly subscriberId: string;
   readonly state: string;
   readonly domain: string | null;

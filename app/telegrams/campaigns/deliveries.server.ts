@@ -9,13 +9,13 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Subscription } from '../newsletter.ts';
-import { CAMPAIGNS_TOPIC, TROUBLED_PAGE, VARIANTS } from './campaign.ts';
+import { CAMPAIGNS_TOPIC, UNDELIVERED_PAGE_SIZE, VARIANTS } from './campaign.ts';
 import type {
   Campaign,
   DeliveryEnd,
   DeliveryProgress,
   TrialResult,
-  TroubledDelivery,
+  UndeliveredMail,
   Variant,
   WaitingDomain,
 } from './campaign.ts';
@@ -345,18 +345,18 @@ export async function skipUnknown(current: Current, campaignId: string): Promise
 }
 
 /** Who did not get it, and why; of an address only the domain. Needs staff. @param after the last of the page before @throws Problem 401, 403 */
-export async function findTroubled(
+export async function findUndelivered(
   current: Current,
   campaignId: string,
   state: DeliveryEnd,
   after = '',
-): Promise<TroubledDelivery[]> {
+): Promise<UndeliveredMail[]> {
   requireRole(current, 'staff');
   const rows = await current.db.query<
     Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'state' | 'domain' | 'smtp_code' | 'reason' | 'attempts'>
   >(sql`select subscriber_id, state, domain, smtp_code, reason, attempts from telegram_deliveries
     where campaign_id = ${campaignId} and state = ${state} and subscriber_id > ${after}
-    order by subscriber_id limit ${TROUBLED_PAGE}`);
+    order by subscriber_id limit ${UNDELIVERED_PAGE_SIZE}`);
   return rows.map((row) => ({
     subscriberId: row.subscriber_id,
     state: row.state,

@@ -5,7 +5,7 @@ import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { takePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { findMailTroubles } from '#app/mail/arriving/bounces.server.ts';
+import { findSuppressions } from '#app/mail/inbound/bounces.server.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { Batcher } from '#lib/batcher.ts';
@@ -170,17 +170,17 @@ class CampaignRun {
       const skipped = skipReason(preferences, subscription, current.now());
       return { delivery, preferences, skipped, recipient: skipped ? undefined : recipientOf(preferences, accounts) };
     });
-    const troubles = await findMailTroubles(
+    const suppressions = await findSuppressions(
       current,
       readers.flatMap(({ recipient }) => recipient?.to ?? []),
     );
     const skips: { delivery: LeasedDelivery; reason: string }[] = [];
     const found: AddressedIssue[] = [];
     for (const { delivery, preferences, skipped, recipient } of readers) {
-      const trouble = recipient && troubles.get(recipient.to);
-      const issue = recipient && trouble === undefined ? await this.#issueFor(recipient.locale) : undefined;
+      const suppression = recipient && suppressions.get(recipient.to);
+      const issue = recipient && suppression === undefined ? await this.#issueFor(recipient.locale) : undefined;
       if (recipient === undefined || issue === undefined) {
-        skips.push({ delivery, reason: skipped ?? trouble ?? 'no address' });
+        skips.push({ delivery, reason: skipped ?? suppression ?? 'no address' });
       } else {
         const hasPace = (preferences?.subscriber?.minDays ?? 0) > 0;
         found.push({ delivery, to: recipient.to, issue, hasPace });

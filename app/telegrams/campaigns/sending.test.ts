@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
-import { addressHashOf } from '#app/mail/arriving/return-path.server.ts';
+import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';

@@ -2,11 +2,11 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { MailKind } from '#app/mail/mail-kind.server.ts';
-import { offHeaders } from '#app/mail/off-links.server.ts';
 import { Link, Rule, SmallPrintText } from '#app/mail/parts.tsx';
 import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { WIDTH, mailStyles } from '#app/mail/styles.ts';
+import { unsubscribeHeaders } from '#app/mail/unsubscribe-links.server.ts';
 import { studio } from '#content/studio.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
@@ -60,7 +60,7 @@ export function readerLinks(
   return {
     preferences: preferencesLink(current, subscriberId),
     leave: current.config.mainUrl + leavePath(token),
-    headers: offHeaders(current, token),
+    headers: unsubscribeHeaders(current, token),
   };
 }
 

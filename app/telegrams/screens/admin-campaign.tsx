@@ -22,11 +22,11 @@ import {
   CAMPAIGN_STATE_NAMES,
   CampaignActions,
   ProgressView,
-  TroubleView,
+  UndeliveredView,
   WaitingView,
 } from '../campaigns/campaign-view.tsx';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
-import { findProgress, findTrialResults, findTroubled, findWaitingDomains } from '../campaigns/deliveries.server.ts';
+import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
 import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
@@ -49,7 +49,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     end,
     readers: await countReaders(current, campaign.subscription, campaign.segment),
     progress: await findProgress(current, campaign.campaignId),
-    troubled: await findTroubled(current, campaign.campaignId, end, url.searchParams.get('after') ?? ''),
+    undelivered: await findUndelivered(current, campaign.campaignId, end, url.searchParams.get('after') ?? ''),
     waiting: await findWaitingDomains(current, campaign.campaignId),
     trial: campaign.trialPercent === undefined ? [] : await findTrialResults(current, campaign),
     preview: await findPreview(current, { ...campaign, attachedBytes }, locale),
@@ -74,7 +74,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaign, locale, end, readers, progress, troubled, preview, files, games, zones } = loaderData;
+  const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones } = loaderData;
   const form = useForm(actionData);
   const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
@@ -100,7 +100,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
         locale={locale}
         test="campaigns.test"
       />
-      {!isBefore && <TroubleView form={form} state={end} deliveries={troubled} path={path} />}
+      {!isBefore && <UndeliveredView form={form} state={end} deliveries={undelivered} path={path} />}
       <AfterForms form={form} campaign={campaign} />
     </div>
   );

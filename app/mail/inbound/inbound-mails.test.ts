@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { mailTakers } from '#app/arriving-mails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { inboundMailHandlers } from '#app/inbound-mails.server.ts';
 import { addSubscriber, confirmSubscriptions, findPreferences } from '#app/telegrams/subscribers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
@@ -13,8 +13,8 @@ import { complaintMail, reportMail } from '#test/mail/reports.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-import { findMailTrouble, forgetBounces, sweepBounces } from './bounces.server.ts';
-import { listenForMails, takeMail } from './mail-taker.server.ts';
+import { findSuppression, forgetBounces, sweepBounces } from './bounces.server.ts';
+import { handleMail, listenForMails } from './inbound-mail-handler.server.ts';
 import { addressHashOf, returnPathOf } from './return-path.server.ts';
 
 const site = useTestSite();
@@ -32,7 +32,7 @@ const pathOf = (address: string) => returnPathOf(current(), address) ?? '';
 
 /** Mails reach the site over TCP. */
 async function openMailIn(): Promise<(to: string, raw: string) => Promise<unknown>> {
-  const listener = await listenForMails(current, mailTakers, '127.0.0.1');
+  const listener = await listenForMails(current, inboundMailHandlers, '127.0.0.1');
   onTestFinished(() => listener?.close());
   const transport = createTransport({ host: '127.0.0.1', port: listener?.port ?? 0, ignoreTLS: true });
   onTestFinished(() => transport.close());
@@ -51,50 +51,50 @@ test('a mail goes out with a return path of its receiver, by which a report name
   const [mail] = taken;
   expect(mail?.from).toMatch(/^bounce\+[0-9a-f]{48}@in\.example\.com$/);
   expect(mail?.source).toMatch(/^From: site@example\.com\r$/m);
-  const arrive = await openMailIn();
-  await arrive(
+  const receive = await openMailIn();
+  await receive(
     mail?.from.toUpperCase().replace('IN.EXAMPLE.COM', 'in.example.com') ?? '',
     reportMail({ status: '5.1.1' }),
   );
-  expect(await findMailTrouble(current(), 'pip@example.org')).toBe('bounce');
+  expect(await findSuppression(current(), 'pip@example.org')).toBe('bounce');
 });
 
 test('a report for a path that we have not signed is refused, so that nobody has others suppressed', async () => {
-  const arrive = await openMailIn();
+  const receive = await openMailIn();
   const forged = pathOf(PIP).replace(/[0-9a-f](?=@)/, (digit) => (digit === '0' ? '1' : '0'));
   for (const to of [forged, 'bounce+@in.example.com', 'pip@in.example.com', pathOf(PIP).replace('in.', 'out.')]) {
-    await expect(arrive(to, reportMail({ status: '5.1.1' }))).rejects.toMatchObject({ responseCode: 550 });
+    await expect(receive(to, reportMail({ status: '5.1.1' }))).rejects.toMatchObject({ responseCode: 550 });
   }
   // Whoever has a signed path of their own speaks of themselves alone, whatever the report says.
-  await arrive(pathOf('mallory@example.org'), reportMail({ status: '5.1.1' }));
-  expect(await findMailTrouble(current(), 'pip@example.org')).toBeUndefined();
-  expect(await findMailTrouble(current(), 'mallory@example.org')).toBe('bounce');
+  await receive(pathOf('mallory@example.org'), reportMail({ status: '5.1.1' }));
+  expect(await findSuppression(current(), 'pip@example.org')).toBeUndefined();
+  expect(await findSuppression(current(), 'mallory@example.org')).toBe('bounce');
 });
 
 test('failures that may pass suppress after three, each once, and decay', async () => {
-  const arrive = await openMailIn();
-  const report = (messageId: string) => arrive(pathOf(PIP), reportMail({ status: '5.2.2', messageId }));
+  const receive = await openMailIn();
+  const report = (messageId: string) => receive(pathOf(PIP), reportMail({ status: '5.2.2', messageId }));
   await report('one');
   await report('one');
   await report('two');
-  expect(await findMailTrouble(current(), PIP)).toBeUndefined();
+  expect(await findSuppression(current(), PIP)).toBeUndefined();
   await report('three');
-  expect(await findMailTrouble(current(), PIP)).toBe('bounce');
+  expect(await findSuppression(current(), PIP)).toBe('bounce');
   site.clock.now = new Date(Date.now() + 7 * 86_400_000);
-  expect(await findMailTrouble(current(), PIP)).toBeUndefined();
+  expect(await findSuppression(current(), PIP)).toBeUndefined();
   await report('four');
-  expect(await findMailTrouble(current(), PIP)).toBeUndefined();
+  expect(await findSuppression(current(), PIP)).toBeUndefined();
   await report('five');
-  expect(await findMailTrouble(current(), PIP)).toBe('bounce');
+  expect(await findSuppression(current(), PIP)).toBe('bounce');
 });
 
 test('failures that have decayed are forgotten, and bounces for good and complaints are not', async () => {
-  const arrive = await openMailIn();
+  const receive = await openMailIn();
   const [soft, hard] = [pathOf('soft@example.org'), pathOf('hard@example.org')];
-  for (const messageId of ['one', 'two', 'three']) await arrive(soft, reportMail({ status: '5.2.2', messageId }));
-  await arrive(hard, reportMail({ status: '5.1.1' }));
-  await arrive(hard, reportMail({ status: '5.2.2', messageId: 'later' }));
-  await arrive('complaints@in.example.com', complaintMail({ returnPath: pathOf(PIP) }));
+  for (const messageId of ['one', 'two', 'three']) await receive(soft, reportMail({ status: '5.2.2', messageId }));
+  await receive(hard, reportMail({ status: '5.1.1' }));
+  await receive(hard, reportMail({ status: '5.2.2', messageId: 'later' }));
+  await receive('complaints@in.example.com', complaintMail({ returnPath: pathOf(PIP) }));
   const left = async (days: number) => {
     site.clock.now = new Date(Date.now() + days * 86_400_000);
     await sweepBounces(current());
@@ -108,37 +108,37 @@ test('failures that have decayed are forgotten, and bounces for good and complai
 });
 
 test('a hard bounce suppresses a reader, a complaint outweighs it, and a mail that has arrived since forgives', async () => {
-  const arrive = await openMailIn();
+  const receive = await openMailIn();
   const subscriberId = await addSubscriber(current(), { email: PIP }, null);
   await confirmSubscriptions(current(), subscriberId, ['ballyhoo']);
-  await arrive(pathOf(PIP), reportMail({ status: '5.1.1' }));
+  await receive(pathOf(PIP), reportMail({ status: '5.1.1' }));
   expect((await findPreferences(current(), subscriberId)).suppressed).toBe('bounce');
-  await arrive('complaints@in.example.com', complaintMail({ returnPath: pathOf(PIP) }));
+  await receive('complaints@in.example.com', complaintMail({ returnPath: pathOf(PIP) }));
   expect((await findPreferences(current(), subscriberId)).suppressed).toBe('complaint');
   const consents = await site.parts.db.query<{ kind: string }>(sql`
     select kind from newsletter_consents where subscriber_id = ${subscriberId} order by kind`);
   expect(consents.map(({ kind }) => kind)).toEqual(['bounce', 'complaint']);
   await forgetBounces(current(), PIP);
-  expect(await findMailTrouble(current(), PIP)).toBeUndefined();
+  expect(await findSuppression(current(), PIP)).toBeUndefined();
 });
 
 test('a complaint without a signed path, and an answer to a bounce address, change nothing', async () => {
-  const arrive = await openMailIn();
-  await arrive('complaints@in.example.com', complaintMail({ returnPath: 'rumpus@example.com' }));
-  await arrive(
+  const receive = await openMailIn();
+  await receive('complaints@in.example.com', complaintMail({ returnPath: 'rumpus@example.com' }));
+  await receive(
     pathOf(PIP),
     'From: pip@example.org\r\nSubject: I am away\r\nAuto-Submitted: auto-replied\r\n\r\nBack soon',
   );
-  await arrive(pathOf(PIP), reportMail({ action: 'delayed', status: '4.4.1' }));
+  await receive(pathOf(PIP), reportMail({ action: 'delayed', status: '4.4.1' }));
   expect(await site.parts.db.query(sql`select address_hash from mail_bounces`)).toEqual([]);
 });
 
 test('what a program sends never reaches who answers people', async () => {
   const taken: string[] = [];
-  const taker = {
-    takesAutomatic: false,
+  const handler = {
+    acceptsAutomatic: false,
     knows: () => true,
-    take: async (_current: unknown, mail: { messageId: string }) => void taken.push(mail.messageId),
+    handle: async (_current: unknown, mail: { messageId: string }) => void taken.push(mail.messageId),
   };
   const own = new URL(current().config.mainUrl).hostname;
   for (const [id, header, from] of [
@@ -148,7 +148,7 @@ test('what a program sends never reaches who answers people', async () => {
     [`<own@${own}>`, 'X-Note: a', 'pip@example.org'],
   ] as const) {
     const source = Buffer.from(`Message-ID: ${id}\r\n${header}\r\n\r\nHello`);
-    await takeMail(current(), taker, source, { from, to: 'a@in.example.com', isTrusted: false });
+    await handleMail(current(), handler, source, { from, to: 'a@in.example.com', isTrusted: false });
   }
   expect(taken).toEqual(['<person@example.org>']);
 });
@@ -171,10 +171,10 @@ test('a provider hands a mail over by HTTP, signed with its key and not long ago
   expect((await send(`Subject: x\r\n\r\n${'x'.repeat(2 ** 20)}`)).status).toBe(413);
   expect(await site.parts.db.query(sql`select address_hash from mail_bounces`)).toEqual([]);
   expect((await send(report)).status).toBe(204);
-  expect(await findMailTrouble(current(), 'x@example.org')).toBe('bounce');
+  expect(await findSuppression(current(), 'x@example.org')).toBe('bounce');
   // A provider whose reports do not come back to our path names the address, and is believed.
   expect((await send(complaintMail({}), { to: 'complaints@in.example.com' })).status).toBe(204);
-  expect(await findMailTrouble(current(), PIP)).toBe('complaint');
+  expect(await findSuppression(current(), PIP)).toBe('complaint');
   const unset = openTestApp(site, { INBOUND_DOMAIN: 'in.example.com' });
   const headers = { 'rumpus-mail-to': 'x', 'rumpus-signature': `t=1,v1=${'0'.repeat(64)}` };
   expect((await unset.sendRequest('/api/mails/arrivals', { method: 'POST', body: 'x', headers })).status).toBe(403);

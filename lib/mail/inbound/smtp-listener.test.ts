@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { MailEnvelope } from './arriving-mail.server.ts';
+import type { MailEnvelope } from './inbound-mail.server.ts';
 import { listenForMail } from './smtp-listener.server.ts';
 import type { ListenerLimits } from './smtp-listener.server.ts';
 

@@ -7,7 +7,7 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 
 import { ListenError } from '#lib/http/listen.server.ts';
 
-import type { MailEnvelope } from './arriving-mail.server.ts';
+import type { MailEnvelope } from './inbound-mail.server.ts';
 
 export interface ListenerLimits {
   /** Bytes of one mail. */

@@ -4,13 +4,13 @@ import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import type { DeliveryReport } from '#lib/mail/arriving/delivery-report.ts';
+import type { DeliveryReport } from '#lib/mail/inbound/delivery-report.ts';
 
-import type { MailTaker, TakenMail } from './mail-taker.server.ts';
+import type { InboundDelivery, InboundMailHandler } from './inbound-mail-handler.server.ts';
 import { addressHashOf, readReturnPath } from './return-path.server.ts';
 
 /** Why an address gets nothing that it has not asked for. */
-export type MailTrouble = 'bounce' | 'complaint';
+export type SuppressionReason = 'bounce' | 'complaint';
 
 /** Days in which a failure that may pass counts half. */
 const HALF_LIFE = 7;
@@ -18,7 +18,7 @@ const HALF_LIFE = 7;
 const TOO_MANY = 3;
 
 /** What else follows when an address gets no more mails, in the transaction of the report. */
-export type OnTrouble = (current: Current, addressHash: string, trouble: MailTrouble) => Promise<void>;
+export type OnSuppression = (current: Current, addressHash: string, trouble: SuppressionReason) => Promise<void>;
 
 const COMPLAINTS = 'complaints';
 
@@ -26,26 +26,26 @@ const COMPLAINTS = 'complaints';
  * Reports about our mails. One by SMTP counts for the address that its signed return path names, whatever it says itself, so
  * that nobody has others suppressed; one that an operator's own provider hands over may name the address.
  */
-export function bounceTaker(onTrouble: OnTrouble): MailTaker {
+export function bounceHandler(onSuppression: OnSuppression): InboundMailHandler {
   return {
-    takesAutomatic: true,
+    acceptsAutomatic: true,
     knows: (current, address) =>
       readReturnPath(current, address) !== undefined || address === `${COMPLAINTS}@${current.config.INBOUND_DOMAIN}`,
-    take: async (asked, mail) => {
+    handle: async (outer, mail) => {
       for (const report of mail.reports) {
-        const addressHash = addressOf(asked, mail, report);
+        const addressHash = addressOf(outer, mail, report);
         if (addressHash === undefined) continue;
-        await inTransaction(asked, async (current) => {
-          const trouble = await noteReport(current, addressHash, report, mail.messageId);
-          if (trouble !== undefined) await onTrouble(current, addressHash, trouble);
+        await inTransaction(outer, async (current) => {
+          const reason = await noteReport(current, addressHash, report, mail.messageId);
+          if (reason !== undefined) await onSuppression(current, addressHash, reason);
         });
-        asked.log.info({ report: report.kind, status: report.status }, 'a mail of ours came back');
+        outer.log.info({ report: report.kind, status: report.status }, 'a mail of ours came back');
       }
     },
   };
 }
 
-function addressOf(current: Current, { to, isTrusted }: TakenMail, { returnPath, recipient }: DeliveryReport) {
+function addressOf(current: Current, { to, isTrusted }: InboundDelivery, { returnPath, recipient }: DeliveryReport) {
   const signed = readReturnPath(current, to) ?? (returnPath && readReturnPath(current, returnPath));
   return signed || (isTrusted && recipient?.includes('@') ? addressHashOf(recipient) : undefined);
 }
@@ -56,11 +56,11 @@ async function noteReport(
   addressHash: string,
   { kind, status }: DeliveryReport,
   messageId: string,
-): Promise<MailTrouble | undefined> {
+): Promise<SuppressionReason | undefined> {
   const at = now();
   const [isSoft, isHard, isComplaint] = [kind === 'soft', kind === 'hard', kind === 'complaint'];
   const reportHash = createHash('sha256').update(`${kind} ${messageId}`).digest('hex');
-  const [row] = await db.query<{ trouble: MailTrouble | null }>(sql`
+  const [row] = await db.query<{ trouble: SuppressionReason | null }>(sql`
     insert into mail_bounces as b (address_hash, soft_score, soft_at, hard_at, complained_at, status, report_hash)
     values (${addressHash}, ${isSoft ? 1 : 0}, ${isSoft ? at : null}, ${isHard ? at : null}, ${isComplaint ? at : null},
       ${status ?? null}, ${reportHash})
@@ -82,24 +82,26 @@ const troubleSql = (at: Date) => sql`
     when b.hard_at is not null or ${scoreSql(at)} >= ${TOO_MANY - 0.5}::real then 'bounce' end`;
 
 /** Asked before a mail that nobody waits for. */
-export async function findMailTrouble(current: Current, address: string): Promise<MailTrouble | undefined> {
-  return (await findMailTroubles(current, [address])).get(address);
+export async function findSuppression(current: Current, address: string): Promise<SuppressionReason | undefined> {
+  return (await findSuppressions(current, [address])).get(address);
 }
 
 /** By address; those that have none are missing. */
-export async function findMailTroubles(
+export async function findSuppressions(
   current: Current,
   addresses: readonly string[],
-): Promise<Map<string, MailTrouble>> {
+): Promise<Map<string, SuppressionReason>> {
   const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
-  const rows = await current.db.query<Pick<Row<'mail_bounces'>, 'address_hash'> & { trouble: MailTrouble | null }>(sql`
+  const rows = await current.db.query<
+    Pick<Row<'mail_bounces'>, 'address_hash'> & { trouble: SuppressionReason | null }
+  >(sql`
     select address_hash, ${troubleSql(current.now())} as trouble from mail_bounces b
     where address_hash = any(${[...hashes.values()]}::text[])`);
   const byHash = new Map(rows.map((row) => [row.address_hash, row.trouble]));
   return new Map(
     [...hashes].flatMap(([address, hash]) => {
-      const trouble = byHash.get(hash) ?? undefined;
-      return trouble === undefined ? [] : [[address, trouble] as const];
+      const reason = byHash.get(hash) ?? undefined;
+      return reason === undefined ? [] : [[address, reason] as const];
     }),
   );
 }

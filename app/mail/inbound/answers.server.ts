@@ -7,17 +7,17 @@ import { readBytes } from '#lib/calls/body.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
-import { takeMail } from './mail-taker.server.ts';
-import type { MailTaker } from './mail-taker.server.ts';
+import { handleMail } from './inbound-mail-handler.server.ts';
 import { takeArrivingMail } from './calls.ts';
 import { noReceiver, unsignedMail } from '../problems.ts';
+import type { InboundMailHandler } from './inbound-mail-handler.server.ts';
 
 /** Bytes of a mail, as by SMTP. */
 const MAX_BYTES = 2 ** 20;
 /** Seconds for which a signature is good, for clocks that differ. */
 const MAX_AGE = 300;
 
-export const arrivingMailAnswers = (takers: readonly MailTaker[]): Answer<Current>[] => [
+export const inboundMailAnswers = (handlers: readonly InboundMailHandler[]): Answer<Current>[] => [
   answer(takeArrivingMail, async (current: Current, { headers, request }) => {
     const [from, to] = [headers['rumpus-mail-from'], headers['rumpus-mail-to']];
     // Nobody without a key may make us read a megabyte.
@@ -25,9 +25,9 @@ export const arrivingMailAnswers = (takers: readonly MailTaker[]): Answer<Curren
     const source = await readBytes(request, MAX_BYTES);
     const signed = createHmac('sha256', signature.key).update(`${signature.time}\n${from}\n${to}\n`).update(source);
     if (!isSameText(signed.digest('hex'), signature.value)) throw new Problem(unsignedMail);
-    const taker = takers.find(({ knows }) => knows(current, to));
-    if (taker === undefined) throw new Problem(noReceiver);
-    await takeMail(current, taker, source, { from, to, isTrusted: true });
+    const handler = handlers.find(({ knows }) => knows(current, to));
+    if (handler === undefined) throw new Problem(noReceiver);
+    await handleMail(current, handler, source, { from, to, isTrusted: true });
     return { status: 204 };
   }),
 ];

@@ -11,7 +11,7 @@ export interface MailEnvelope {
   readonly to: string;
 }
 
-export interface ArrivingMail extends MailEnvelope {
+export interface InboundMail extends MailEnvelope {
   readonly messageId: string;
   /** Written by a program, or by ourselves: whoever answered it would begin a loop. */
   readonly isAutomatic: boolean;
@@ -19,10 +19,10 @@ export interface ArrivingMail extends MailEnvelope {
   readonly reports: readonly DeliveryReport[];
   /** What its writer has added to what they answer. */
   readonly answer: string;
-  readonly files: readonly ArrivingFile[];
+  readonly files: readonly InboundFile[];
 }
 
-export interface ArrivingFile {
+export interface InboundFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -30,11 +30,11 @@ export interface ArrivingFile {
 const DEPTHS = { maxNestingDepth: 16, maxHeadersSize: 128 * 1024 };
 
 /** @param ownHost of our own Message-IDs @returns undefined for what is no mail */
-export async function readArrivingMail(
+export async function readInboundMail(
   source: Uint8Array,
   envelope: MailEnvelope,
   ownHost: string,
-): Promise<ArrivingMail | undefined> {
+): Promise<InboundMail | undefined> {
   const { default: PostalMime } = await import('postal-mime');
   const options = { ...DEPTHS, forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
   // It throws for what is nested too deep and for headers without end.
@@ -60,7 +60,7 @@ function withText(part: Attachment): Attachment {
   return { ...part, content: Buffer.from(bytesOf(part)).toString() };
 }
 
-function fileOf(part: Attachment): ArrivingFile {
+function fileOf(part: Attachment): InboundFile {
   return { name: part.filename ?? 'file', bytes: bytesOf(part) };
 }
 

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { offToken, readOffToken } from '#app/mail/off-links.server.ts';
+import { readUnsubscribeToken, unsubscribeToken } from '#app/mail/unsubscribe-links.server.ts';
 
 /** What a link in a mail turns off without a sign-in: the mails of a kind of events, or a digest. */
 export interface AlertMails {
@@ -11,15 +11,15 @@ export interface AlertMails {
 export const ALERT_MAILS = 'alerts';
 
 export function alertToken(current: Pick<Current, 'secret'>, { userId, scope }: AlertMails): string {
-  return offToken(current, ALERT_MAILS, `${userId} ${scope}`);
+  return unsubscribeToken(current, ALERT_MAILS, `${userId} ${scope}`);
 }
 
 /** @throws Problem 404 for a token that is none of ours */
 export function readAlertToken(current: Pick<Current, 'secret'>, token: string): AlertMails {
-  const [userId = '', scope = ''] = readOffToken(current, ALERT_MAILS, token).split(' ');
+  const [userId = '', scope = ''] = readUnsubscribeToken(current, ALERT_MAILS, token).split(' ');
   return { userId, scope };
 }
 
-export function offPath({ scope }: AlertMails, token: string): string {
+export function unsubscribePath({ scope }: AlertMails, token: string): string {
   return `/alerts/${encodeURIComponent(scope)}?off=${token}`;
 }

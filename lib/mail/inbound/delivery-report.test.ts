@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { complaintMail, reportMail } from '#test/mail/reports.ts';
 
-import { readArrivingMail } from './arriving-mail.server.ts';
+import { readInboundMail } from './inbound-mail.server.ts';
 
 const read = (source: string, from = '') =>
-  readArrivingMail(Buffer.from(source), { from, to: 'bounce+x@in.example.com' }, 'site.example.com');
+  readInboundMail(Buffer.from(source), { from, to: 'bounce+x@in.example.com' }, 'site.example.com');
 
 test.each([
   ['there is no such mailbox', { status: '5.1.1' }, 'hard'],

@@ -1,8 +1,8 @@
 /** Stands in our mails above what an answer need not repeat; no mail program changes it, in no language. */
-export const ABOVE = /##-[^\n]{0,200}-##/;
+export const REPLY_MARKER = /##-[^\n]{0,200}-##/;
 
 /** Before the text of our mails. */
-export function aboveLine(words: string): string {
+export function replyMarkerOf(words: string): string {
   return `##- ${words} -##`;
 }
 
@@ -20,7 +20,7 @@ export function withoutQuotes(text: string): string {
 
 function beginsQuote(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
-  if (ABOVE.test(line)) return true;
+  if (REPLY_MARKER.test(line)) return true;
   if (/^\s*-{3,}[^-\n]{3,60}-{3,}\s*$/.test(line) || /^\s*_{20,}\s*$/.test(line)) return true;
   if (line.startsWith('>')) return isRestQuoted(lines.slice(at));
   return isHeaderBlock(lines.slice(at, at + 4));

@@ -1,13 +1,13 @@
 import type { FormUndo } from '#app/current/forms/form-state.ts';
 
 /** The query of a page that something has led to. @param was the etag before, where going back to that state takes it back */
-export function arrival(done: string, etag: string, was?: string): Record<string, string> {
+export function undoQuery(done: string, etag: string, was?: string): Record<string, string> {
   const rev = revOf(etag);
   return { done, rev, ...(was !== undefined && revOf(was) !== rev && { was: revOf(was) }) };
 }
 
 /** What takes back what has led to a page, as long as nobody has saved since. @param etag of the present state */
-export function undoOfArrival(query: URLSearchParams, etag: string): FormUndo | undefined {
+export function undoFromQuery(query: URLSearchParams, etag: string): FormUndo | undefined {
   if (query.get('rev') !== revOf(etag)) return undefined;
   if (query.get('done') === 'published') return { intent: 'editor.hide', fields: {} };
   const rev = query.get('was');
