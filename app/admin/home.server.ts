@@ -4,21 +4,21 @@ import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 
-import { findDeeds } from './audit/deeds.server.ts';
-import type { Deed } from './audit/deed.ts';
+import type { AuditSentence } from './audit/audit-sentence.ts';
+import { findAuditSentences } from './audit/audit-sentences.server.ts';
 import { findPendingWork } from './pending-work.server.ts';
 
 const LINES = 5;
 const MAX_RECENT_ENTRIES = 12;
 
 export async function loadAdminHome(current: Current) {
-  const [waiting, newest, banned, deeds] = await Promise.all([
+  const [waiting, newest, banned, auditSentences] = await Promise.all([
     findPendingWork(current),
     listAccounts(current, 'newest'),
     listAccounts(current, 'banned'),
-    findRecentDeeds(current),
+    findRecentAuditSentences(current),
   ]);
-  return { waiting, newest, banned, deeds, now: current.now().getTime() };
+  return { waiting, newest, banned, auditSentences, now: current.now().getTime() };
 }
 
 async function listAccounts(current: Current, list: AccountList): Promise<FoundAccount[]> {
@@ -26,6 +26,6 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
 }
 
 /** Only admins read the audit log. */
-async function findRecentDeeds(current: Current): Promise<Deed[] | undefined> {
-  return isAdmin(current.actor.role) ? findDeeds(current, { limit: MAX_RECENT_ENTRIES }) : undefined;
+async function findRecentAuditSentences(current: Current): Promise<AuditSentence[] | undefined> {
+  return isAdmin(current.actor.role) ? findAuditSentences(current, { limit: MAX_RECENT_ENTRIES }) : undefined;
 }

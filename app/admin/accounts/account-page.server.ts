@@ -7,8 +7,8 @@ import { isAdmin } from '#app/current/role.ts';
 import { serviceOf } from '#app/login/providers/providers.server.ts';
 import { countKeysOf } from '#app/delegation/keys.server.ts';
 
-import type { Deed } from '../audit/deed.ts';
-import { findDeeds } from '../audit/deeds.server.ts';
+import type { AuditSentence } from '../audit/audit-sentence.ts';
+import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { contextName, findPeople } from '../names.server.ts';
 import type { StaffViewer } from './account-actions.ts';
 
@@ -16,12 +16,12 @@ const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;
 
 export async function loadAccountPage(current: Current, userId: string) {
-  const [account, names, keys, events, deeds] = await Promise.all([
+  const [account, names, keys, events, auditSentences] = await Promise.all([
     getStaffAccount(current, userId),
     listNamesOf(current, userId),
     countKeysOf(current, userId),
     listEventsOf(current, userId, EVENTS),
-    findDeedsAbout(current, userId),
+    findAuditSentencesAbout(current, userId),
   ]);
   const authors = await findPeople(
     current,
@@ -32,7 +32,7 @@ export async function loadAccountPage(current: Current, userId: string) {
       ...account,
       connections: account.connections.map((one) => ({ ...one, service: serviceName(current, one) })),
     },
-    ...{ keys, events, deeds, viewer: staffViewer(current), now: current.now().getTime() },
+    ...{ keys, events, auditSentences, viewer: staffViewer(current), now: current.now().getTime() },
     names: names.map(({ alias, isFormer, context }) => ({ alias, isFormer, context: contextName(current, context) })),
     notes: account.notes.map(({ noteId, at, text, authorId }) => ({ noteId, at, text, author: authors(authorId) })),
   };
@@ -48,7 +48,7 @@ export function staffViewer(current: Current): StaffViewer {
 }
 
 /** Only admins read the log. */
-async function findDeedsAbout(current: Current, userId: string): Promise<Deed[] | undefined> {
+async function findAuditSentencesAbout(current: Current, userId: string): Promise<AuditSentence[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return findDeeds(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES });
+  return findAuditSentences(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES });
 }

@@ -5,31 +5,31 @@ import { LocalTime, RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
 import { PersonLink } from '../person-link.tsx';
-import type { Deed, DeedKind, DeedValue, FieldChange } from './deed.ts';
+import type { AuditSentence, AuditSentenceKind, AuditSentenceValue, FieldChange } from './audit-sentence.ts';
 
 interface AuditListProps {
-  deeds: readonly Deed[];
+  sentences: readonly AuditSentence[];
   /** When the page was made, in milliseconds since 1970. */
   now: number;
 }
 
-export function AuditList({ deeds, now }: AuditListProps) {
+export function AuditList({ sentences, now }: AuditListProps) {
   const { text } = useText();
-  if (deeds.length === 0) return <p className="text-muted">{text('admin.deeds.none')}</p>;
+  if (sentences.length === 0) return <p className="text-muted">{text('admin.deeds.none')}</p>;
   return (
     <ol className="divide-y-2 divide-hairline">
-      {deeds.map((deed) => (
-        <li key={deed.auditId} className="min-w-0 space-y-1 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
-          <DeedSentence deed={deed} />
-          <FieldChanges changes={deed.changes} />
-          {deed.reason !== null && (
+      {sentences.map((sentence) => (
+        <li key={sentence.auditId} className="min-w-0 space-y-1 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
+          <AuditSentenceText sentence={sentence} />
+          <FieldChanges changes={sentence.changes} />
+          {sentence.reason !== null && (
             <p>
-              {text('admin.deeds.reason')} <q lang="en">{deed.reason}</q>
+              {text('admin.deeds.reason')} <q lang="en">{sentence.reason}</q>
             </p>
           )}
           <p className="text-sm text-muted">
-            <RelativeTime at={deed.at} now={now} /> · <LocalTime at={deed.at} />
-            {deed.masquerade !== null && ` · ${text('admin.deeds.masquerade', { role: deed.masquerade })}`}
+            <RelativeTime at={sentence.at} now={now} /> · <LocalTime at={sentence.at} />
+            {sentence.masquerade !== null && ` · ${text('admin.deeds.masquerade', { role: sentence.masquerade })}`}
           </p>
         </li>
       ))}
@@ -37,7 +37,7 @@ export function AuditList({ deeds, now }: AuditListProps) {
   );
 }
 
-function DeedSentence({ deed: { kind, values } }: { deed: Deed }) {
+function AuditSentenceText({ sentence: { kind, values } }: { sentence: AuditSentence }) {
   const { richText } = useText();
   const nodes = Object.entries(values).map(([name, value]) => [name, <Value key={name} value={value} />] as const);
   const plain = Object.entries(values).filter(([, value]) => typeof value !== 'object');
@@ -53,9 +53,9 @@ function DeedSentence({ deed: { kind, values } }: { deed: Deed }) {
   );
 }
 
-const isPerson = (value: DeedValue | undefined) => typeof value === 'object' && 'userId' in value;
+const isPerson = (value: AuditSentenceValue | undefined) => typeof value === 'object' && 'userId' in value;
 
-function Value({ value }: { value: DeedValue }) {
+function Value({ value }: { value: AuditSentenceValue }) {
   const { text, richText } = useText();
   if (typeof value !== 'object') return value;
   if ('title' in value) return <strong lang="zxx">{value.title}</strong>;
@@ -159,4 +159,4 @@ const SENTENCES = {
   'tester.close': 'admin.deeds.closeTester',
   'level.play': 'admin.deeds.playForPlayer',
   other: 'admin.deeds.other',
-} as const satisfies Record<DeedKind, string>;
+} as const satisfies Record<AuditSentenceKind, string>;

@@ -1,4 +1,4 @@
-import type { FieldChange } from './deed.ts';
+import type { FieldChange } from './audit-sentence.ts';
 
 /** In the order of the fields. Numbers and truth are said in English, like the fields. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {

@@ -49,7 +49,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { account, names, notes, keys, events, deeds, viewer, now, done } = loaderData;
+  const { account, names, notes, keys, events, auditSentences, viewer, now, done } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-5">
@@ -78,9 +78,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <EventsPanel events={events} now={now} />
             </>
           )}
-          {deeds && (
+          {auditSentences && (
             <Panel title={text('admin.deeds.title')}>
-              <AuditList deeds={deeds} now={now} />
+              <AuditList sentences={auditSentences} now={now} />
             </Panel>
           )}
         </div>

@@ -22,7 +22,9 @@ export const handle: AdminHandle = { crumb: 'admin.home.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function AdminHome({ loaderData: { waiting, newest, banned, deeds, now } }: Route.ComponentProps) {
+export default function AdminHome({
+  loaderData: { waiting, newest, banned, auditSentences, now },
+}: Route.ComponentProps) {
   const { text } = useText();
   return (
     <div className="space-y-5">
@@ -35,9 +37,9 @@ export default function AdminHome({ loaderData: { waiting, newest, banned, deeds
         <Panel title={text('admin.home.banned')} aside={<More list="banned" />}>
           <Accounts accounts={banned} />
         </Panel>
-        {deeds && (
+        {auditSentences && (
           <Panel title={text('admin.home.deeds')} className="md:col-span-2">
-            <AuditList deeds={deeds} now={now} />
+            <AuditList sentences={auditSentences} now={now} />
           </Panel>
         )}
       </div>

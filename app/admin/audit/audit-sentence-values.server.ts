@@ -1,24 +1,24 @@
 import type { AuditAction, AuditEntry } from '#app/audit/audit.ts';
 
-import type { DeedKind, DeedValue, FieldChange } from './deed.ts';
+import type { AuditSentenceKind, AuditSentenceValue, FieldChange } from './audit-sentence.ts';
 import { fieldChanges } from './field-changes.ts';
 
 /** The names of everything that entries are about; what has none is called by its id. */
-export interface DeedNames {
-  readonly person: (userId: string) => DeedValue;
+export interface AuditSentenceNames {
+  readonly person: (userId: string) => AuditSentenceValue;
   readonly crate: (crateId: string) => string;
   /** Undefined for an item that the reader may not read. */
   readonly item: (target: string) => string | undefined;
   readonly context: (context: string) => string;
 }
 
-export interface DeedContent {
-  readonly kind: DeedKind;
-  readonly values: Readonly<Record<string, DeedValue>>;
+export interface AuditSentenceContent {
+  readonly kind: AuditSentenceKind;
+  readonly values: Readonly<Record<string, AuditSentenceValue>>;
   readonly changes?: readonly FieldChange[];
 }
 
-export function deedContent(entry: AuditEntry, names: DeedNames): DeedContent {
+export function auditSentenceContent(entry: AuditEntry, names: AuditSentenceNames): AuditSentenceContent {
   const of = CONTENTS[entry.action as AuditAction];
   if (of === undefined) return { kind: 'other', values: { action: title(entry.action), target: title(entry.target) } };
   return { kind: entry.action as AuditAction, ...of(facts(entry), names) };
@@ -26,8 +26,8 @@ export function deedContent(entry: AuditEntry, names: DeedNames): DeedContent {
 
 type ContentOf = (
   facts: Facts,
-  names: DeedNames,
-) => Pick<DeedContent, 'values' | 'changes'> & { readonly kind?: DeedKind };
+  names: AuditSentenceNames,
+) => Pick<AuditSentenceContent, 'values' | 'changes'> & { readonly kind?: AuditSentenceKind };
 
 interface Facts {
   readonly target: string;
@@ -178,7 +178,10 @@ function aboutFeedback({ parts, before, after }: Facts): ReturnType<ContentOf> {
   return { values: { name: title(name ?? parts.at(-1) ?? '') }, changes: fieldChanges(before, after) };
 }
 
-function withValues(content: ReturnType<ContentOf>, more: Readonly<Record<string, DeedValue>>): ReturnType<ContentOf> {
+function withValues(
+  content: ReturnType<ContentOf>,
+  more: Readonly<Record<string, AuditSentenceValue>>,
+): ReturnType<ContentOf> {
   return { ...content, values: { ...content.values, ...more } };
 }
 
@@ -190,10 +193,10 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-const title = (name: string): DeedValue => ({ title: name });
+const title = (name: string): AuditSentenceValue => ({ title: name });
 /** A time that nobody can read is left out, rather than the whole page. */
-const time = (at: unknown): DeedValue =>
+const time = (at: unknown): AuditSentenceValue =>
   typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : title('…');
-const role = (name: unknown): DeedValue => ({ role: text(name) ?? '' });
+const role = (name: unknown): AuditSentenceValue => ({ role: text(name) ?? '' });
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

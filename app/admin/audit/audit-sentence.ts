@@ -3,22 +3,22 @@ import type { AuditAction } from '#app/audit/audit.ts';
 import type { NamedPerson } from '../person-link.tsx';
 
 /** An entry of the audit log as its reader reads it: with names, and with the reader as 'you'. */
-export interface Deed {
+export interface AuditSentence {
   readonly auditId: number;
   /** ISO 8601. */
   readonly at: string;
-  readonly kind: DeedKind;
+  readonly kind: AuditSentenceKind;
   /** The role as which whoever did it saw the site. */
   readonly masquerade: string | null;
-  readonly values: Readonly<Record<string, DeedValue>>;
+  readonly values: Readonly<Record<string, AuditSentenceValue>>;
   readonly changes: readonly FieldChange[];
   readonly reason: string | null;
 }
 
-export type DeedKind = AuditAction | 'account.changeBan' | 'snippet.replace' | 'other';
+export type AuditSentenceKind = AuditAction | 'account.changeBan' | 'snippet.replace' | 'other';
 
 /** Texts and numbers choose the words of a sentence; the rest is shown in it. */
-export type DeedValue =
+export type AuditSentenceValue =
   | string
   | number
   | NamedPerson

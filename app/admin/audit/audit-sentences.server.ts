@@ -6,20 +6,20 @@ import { getItem } from '#app/storage/items.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { contextName, findPeople } from '../names.server.ts';
-import { deedContent } from './deed-values.server.ts';
-import type { DeedNames } from './deed-values.server.ts';
-import type { Deed, DeedValue } from './deed.ts';
+import { auditSentenceContent } from './audit-sentence-values.server.ts';
+import type { AuditSentenceNames } from './audit-sentence-values.server.ts';
+import type { AuditSentence, AuditSentenceValue } from './audit-sentence.ts';
 
 /** The latest first, with the names that the reader may read. Needs admin. @throws Problem 401 or 403 */
-export async function findDeeds(current: Current, query: AuditQuery): Promise<Deed[]> {
+export async function findAuditSentences(current: Current, query: AuditQuery): Promise<AuditSentence[]> {
   const { entries } = await findAuditEntries(current, query);
   const names = await namesIn(current, entries);
-  return entries.map((entry) => deedOf(current, entry, names));
+  return entries.map((entry) => auditSentenceOf(current, entry, names));
 }
 
-function deedOf(current: Current, entry: AuditEntry, names: DeedNames): Deed {
+function auditSentenceOf(current: Current, entry: AuditEntry, names: AuditSentenceNames): AuditSentence {
   const { auditId, at, masquerade, reason } = entry;
-  const { kind, values, changes = [] } = deedContent(entry, names);
+  const { kind, values, changes = [] } = auditSentenceContent(entry, names);
   return {
     ...{ auditId, at, kind, masquerade, reason, changes },
     values: { ...actorValues(current, entry, names), ...values },
@@ -27,12 +27,16 @@ function deedOf(current: Current, entry: AuditEntry, names: DeedNames): Deed {
 }
 
 /** Whoever acts without an account is the site itself, or the server of a game by its key. */
-function actorValues({ actor }: Current, { userId, role }: AuditEntry, names: DeedNames): Record<string, DeedValue> {
+function actorValues(
+  { actor }: Current,
+  { userId, role }: AuditEntry,
+  names: AuditSentenceNames,
+): Record<string, AuditSentenceValue> {
   if (userId === null) return { who: role === 'super' ? 'site' : 'server', actor: '' };
   return { who: userId === actor.userId ? 'you' : 'other', actor: names.person(userId) };
 }
 
-async function namesIn(current: Current, entries: readonly AuditEntry[]): Promise<DeedNames> {
+async function namesIn(current: Current, entries: readonly AuditEntry[]): Promise<AuditSentenceNames> {
   const parts = entries.map(({ target }) => target.split('/'));
   const crateIds = parts.flatMap(([kind, id]) => ((kind === 'crate' || kind === 'item') && id ? [id] : []));
   const items = entries.map(({ target }) => target).filter((target) => target.startsWith('item/'));
