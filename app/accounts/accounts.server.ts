@@ -4,7 +4,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { ROLES, isAdmin, isAtLeast } from '#app/current/role.ts';
@@ -140,7 +140,7 @@ export async function findAccountIds({ db }: Current, least: Role, cursor: strin
 /** Of a role or a higher one. Needs staff. @throws Problem 401, 403 */
 export async function countAccounts(current: Current, least: Role): Promise<number> {
   requireRole(current, 'staff');
-  const [row] = await onHeavy(current).db.query<{ size: number }>(sql`
+  const [row] = await withHeavyPool(current).db.query<{ size: number }>(sql`
     select count(*)::integer as size from accounts where role = any(${rolesFrom(least)}::text[])`);
   return row?.size ?? 0;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { api } from '#app/api.server.ts';
 import { RULES } from '#app/door/request-limits.server.ts';
-import { MAX_EXPOSURE, MAX_TIP, MOST_OF_A_DAY } from '#app/levelhead/rules/play.ts';
+import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';
@@ -183,7 +183,7 @@ test('the guide tells the limits that count', () => {
 });
 
 test('the guide for the server of a game tells what a day of a player and a gift hold', () => {
-  for (const most of [...Object.values(MOST_OF_A_DAY), MAX_TIP, MAX_EXPOSURE])
+  for (const most of [...Object.values(DAILY_LIMITS), MAX_TIP, MAX_EXPOSURE])
     expect(full).toMatch(new RegExp(`\\b${most.toLocaleString('en-US')}\\b`));
 });
 

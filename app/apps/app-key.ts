@@ -57,7 +57,7 @@ export const CreatedAppKey = z.extend(ListedAppKey, { key: z.string() });
 export type CreatedAppKey = z.output<typeof CreatedAppKey>;
 
 /** The rights that stand for a permission of a user's tool. Who writes may also read. */
-const NEEDED: Readonly<Record<string, readonly AppRight[]>> = {
+const RIGHTS_BY_PERMISSION: Readonly<Record<string, readonly AppRight[]>> = {
   'rumpus-items-read': ['read', 'write'],
   'rumpus-items-write': ['write'],
   'rumpus-sets-read': ['read', 'write'],
@@ -74,7 +74,7 @@ interface KeyedCall {
 export function neededScope({ byKey, byApp }: KeyedCall, crateId: string | undefined): AppScope {
   const [ownCrate, right] = byApp?.split(':') ?? [];
   if (ownCrate !== undefined) return { crateId: ownCrate, rights: APP_RIGHTS.filter((one) => one === right) };
-  return { crateId, rights: (typeof byKey === 'string' && NEEDED[byKey]) || [] };
+  return { crateId, rights: (typeof byKey === 'string' && RIGHTS_BY_PERMISSION[byKey]) || [] };
 }
 
 interface AppScope {

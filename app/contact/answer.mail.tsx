@@ -6,7 +6,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { findFiles } from '#app/threads/files.server.ts';
 import { findMessage } from '#app/threads/splitting.server.ts';
-import { noteDeed } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Text } from '#lib/locale/messages.ts';
 import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
@@ -48,7 +48,7 @@ export const answerMail: MailKind<AnswerPayload, AnswerProps> = {
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };
   },
   undelivered: (current, { subjectId, messageId }) =>
-    noteDeed(current, subjectId, 'undelivered', { details: { messageId } }),
+    recordThreadHistory(current, subjectId, 'undelivered', { details: { messageId } }),
   subject: answerSubject,
   Body,
   why: (text) => text('contact.mail.why', { studio: studio.name }),

@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -12,7 +12,7 @@ const BATCH = 100;
 
 /** Deletes what was settled a year ago, each batch whole: whatever stops it, the next night goes on. */
 export async function deleteSettled(system: Current): Promise<void> {
-  const current = onHeavy(system);
+  const current = withHeavyPool(system);
   for (let found = BATCH; found === BATCH && !current.closing.aborted;) {
     found = await retryAfterDeadlock(current.db, () => inTransaction(current, deleteBatch));
   }

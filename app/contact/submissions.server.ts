@@ -6,7 +6,7 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import type { ThreadReader } from '#app/threads/audience.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage, getThread, noteDeed } from '#app/threads/threads.server.ts';
+import { addMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { FoundThread } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
@@ -82,7 +82,7 @@ export async function replyToStudio(
     const messageId = await addMessage(current, reader, target, message);
     const set = sql`state = 'open', closed_at = null, snoozed_until = null`;
     const { root, wasClosed, assignedUserId } = await noteMessage(current, target, body, set);
-    if (wasClosed) await noteDeed(current, root, 'reopen');
+    if (wasClosed) await recordThreadHistory(current, root, 'reopen');
     if (assignedUserId !== null) {
       const userIds = [assignedUserId];
       await notifyLater(current, returnedSubmission, {
@@ -140,7 +140,7 @@ export async function changeOwnState(
       set state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null,
         last_at = ${current.now()}
       where subject_id = ${target} and state <> ${state} returning subject_id`);
-    if (changed.length > 0) await noteDeed(current, target, state === 'open' ? 'reopen' : 'close');
+    if (changed.length > 0) await recordThreadHistory(current, target, state === 'open' ? 'reopen' : 'close');
   });
 }
 

@@ -107,7 +107,7 @@ export function inTransaction<Result>(current: Current, work: (current: Current)
 }
 
 /** On connections of their own, deeds that read or write much keep nobody else waiting; callers take turns. */
-export function onHeavy<Deed extends Pick<Current, 'db' | 'actor' | 'address'>>(current: Deed): Deed {
+export function withHeavyPool<Asker extends Pick<Current, 'db' | 'actor' | 'address'>>(current: Asker): Asker {
   const { actor, address } = current;
   const caller = actor.userId ?? actor.app ?? (address === undefined ? '' : networkKey(address));
   return { ...current, db: current.db.heavyFor(caller) };

@@ -10,12 +10,12 @@ import type { Current } from './current.server.ts';
 
 /** `caller` may be an e-mail address: only its hash is stored. @throws Problem 429, to retry in a minute at most */
 export async function requireWithinLimit(current: Current, caller: string, rule: LimitRule, cost = 1): Promise<void> {
-  const taken = await takePoints(current, caller, rule, cost);
+  const taken = await consumePoints(current, caller, rule, cost);
   if (!taken.allowed) throw rateLimitRefusal([{ rule, taken }]);
 }
 
 /** As `requireWithinLimit`, where a refusal would tell too much. */
-export function takePoints(current: Current, caller: string, rule: LimitRule, cost = 1): Promise<LimitResult> {
+export function consumePoints(current: Current, caller: string, rule: LimitRule, cost = 1): Promise<LimitResult> {
   return current.limits.take(createHash('sha256').update(caller).digest('base64url'), rule, cost);
 }
 

@@ -10,7 +10,7 @@ import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-import { onceASecond } from './parts.server.ts';
+import { throttleErrors } from './parts.server.ts';
 
 const site = useTestSite();
 const SENTENCE = 'Something went wrong. Please try again!';
@@ -71,7 +71,7 @@ test('failures are logged once a second, with their number and without a stack',
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: [string, number][] = [];
-  const note = onceASecond((...line) => lines.push(line));
+  const note = throttleErrors((...line) => lines.push(line));
   for (let at = 1; at <= 5; at += 1) note(new Error(`failure ${at}`));
   expect(lines).toEqual([['failure 1', 1]]);
   vi.advanceTimersByTime(1000);

@@ -66,7 +66,7 @@ const CHANNEL = 'changed';
 /** The listener may connect later; until then nothing is cached. */
 export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const { config, connection, log, now } = options;
-  const onError = onceASecond((reason, count) => log.warn({ reason, count }, 'the database fails'));
+  const onError = throttleErrors((reason, count) => log.warn({ reason, count }, 'the database fails'));
   const shared = { connection, statementTimeout: STATEMENT_TIMEOUT_MS, onError };
   const db = openDatabase({ ...shared, size: config.DATABASE_POOL });
   const signalPool = openSignalPool(shared);
@@ -99,7 +99,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
 }
 
 /** Logs the first of many errors at once, and then those of each second together. */
-export function onceASecond(log: (reason: string, count: number) => void): (error: Error) => void {
+export function throttleErrors(log: (reason: string, count: number) => void): (error: Error) => void {
   let count = 0;
   let reason = '';
   let isResting = false;

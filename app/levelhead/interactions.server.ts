@@ -14,9 +14,9 @@ const SETS = {
 } as const satisfies Record<string, keyof LevelInteractions>;
 
 /** With a key or not: without one tools get the rows alone. @throws Problem 403 for a key that does not permit it */
-export function interactingUser(current: Current, isAsked: boolean | undefined): string | undefined {
+export function interactingUser(current: Current, isRequested: boolean | undefined): string | undefined {
   const { userId, key } = current.actor;
-  return isAsked === true && (userId !== undefined || key !== undefined) ? requireUser(current) : undefined;
+  return isRequested === true && (userId !== undefined || key !== undefined) ? requireUser(current) : undefined;
 }
 
 /** What a player has done with levels; one that they did nothing with is missing. */

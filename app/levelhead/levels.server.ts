@@ -128,13 +128,13 @@ async function addInteractions(current: Current, levels: Level[], userId: string
 }
 
 /** A million addresses in fourteen languages nobody would crawl: these link to the rest. */
-const MOST_LISTED = { tower: 5000, marketing: 1000 } as const;
+const MAX_LISTED = { tower: 5000, marketing: 1000 } as const;
 
 /** The halls with the newest levels of each; only what everybody may list. */
 export async function* sitemapLevels(current: Current): AsyncGenerator<SitemapEntry> {
   for (const hall of ['tower', 'marketing'] as const) {
     yield { path: `/games/levelhead/${hall}` };
-    const query = { ...LevelQuery.parse({ [hall]: 'true', sort: 'createdAt' }), limit: MOST_LISTED[hall] };
+    const query = { ...LevelQuery.parse({ [hall]: 'true', sort: 'createdAt' }), limit: MAX_LISTED[hall] };
     for (const row of await findLevelRows(current, query)) {
       yield { path: `/games/levelhead/levels/${row.level_id}`, lastmod: row.updated_at };
     }

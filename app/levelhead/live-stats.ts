@@ -7,7 +7,7 @@ import type { LevelCard } from './level-card.ts';
 import { clearRateOf } from './level-page/clear-rate.ts';
 
 /** How often a page that somebody looks at asks for what it counts. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 type LiveStats = Readonly<NonNullable<Level['stats']>>;
 
@@ -26,7 +26,7 @@ export function useLiveStats(levels: readonly LevelCard[]): ReadonlyMap<string, 
   });
   useEffect(() => {
     const visit = new AbortController();
-    const timer = setInterval(() => void look(visit.signal).catch(() => undefined), LOOK_MS);
+    const timer = setInterval(() => void look(visit.signal).catch(() => undefined), POLL_MS);
     return () => {
       clearInterval(timer);
       visit.abort();

@@ -58,11 +58,11 @@ export interface PlayerPage {
   readonly last: LastRow | undefined;
 }
 
-const MOST_LISTED = 2000;
+const MAX_LISTED = 2000;
 
 export async function* sitemapPlayers(current: Current): AsyncGenerator<SitemapEntry> {
   yield { path: '/games/levelhead/players' };
-  const query = { ...PlayerQuery.parse({ sort: 'Subscribers', minPublished: '1' }), limit: MOST_LISTED };
+  const query = { ...PlayerQuery.parse({ sort: 'Subscribers', minPublished: '1' }), limit: MAX_LISTED };
   for (const row of await findPlayerRows(current, query)) {
     yield { path: `/games/levelhead/players/${row.user_id}`, lastmod: row.updated_at };
   }

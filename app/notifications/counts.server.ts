@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
 import { MAX_COUNT } from './notification.ts';
 import type { NotificationCount } from './notification.ts';
-import { IN_TAB, findVisible, visibleKinds } from './visible-notifications.server.ts';
+import { TAB_CONDITIONS, findVisible, visibleKinds } from './visible-notifications.server.ts';
 import type { NotificationEventRow } from './visible-notifications.server.ts';
 
 /** Counted whenever somebody asks, so that it is what the list shows. @throws Problem 401 */
@@ -69,7 +69,7 @@ async function findUnread(
     ) as next_at, coalesce(json_agg(waiting order by at desc, notification_id desc), '[]') as waiting
     from (
       select notification_id, kind, event_key, details, at, seen_at is not null as is_seen from notifications
-      where user_id = ${userId} and kind = any(${visibleKinds(current, catalog)}::text[]) and ${IN_TAB.unread(now)}
+      where user_id = ${userId} and kind = any(${visibleKinds(current, catalog)}::text[]) and ${TAB_CONDITIONS.unread(now)}
         ${from ?? sql.empty}
       order by at desc, notification_id desc limit ${MAX_COUNT}::integer
     ) waiting`);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findFollowers } from '#app/following/follows.server.ts';
 import { sendMailsLater } from '#app/mail/mail-queue.server.ts';
@@ -28,7 +28,7 @@ export async function fanOut(system: Current, catalog: EventCatalog, place: Even
   if (kind === undefined) return;
   while (!system.closing.aborted) {
     const start = startWork();
-    if (!(await notifyNextReaders(onHeavy(system), catalog, kind, place.key))) return;
+    if (!(await notifyNextReaders(withHeavyPool(system), catalog, kind, place.key))) return;
     await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
@@ -178,7 +178,7 @@ async function mailReaders(
 export async function withdraw(system: Current, { kind, key }: EventPlace): Promise<void> {
   while (!system.closing.aborted) {
     const start = startWork();
-    const rows = await inTransaction(onHeavy(system), async (current) => {
+    const rows = await inTransaction(withHeavyPool(system), async (current) => {
       const gone = await current.db.query<GoneRow>(sql`
         delete from notification_deliveries where event_key = ${key} and kind = ${kind} and user_id = any(array(
           select user_id from notification_deliveries where event_key = ${key} and kind = ${kind}

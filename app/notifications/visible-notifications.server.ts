@@ -12,7 +12,7 @@ export function visibleKinds({ actor }: Pick<Current, 'actor'>, { events }: Even
   return events.filter(({ least }) => isAtLeast(actor.role, least)).map(({ id }) => id);
 }
 
-export const IN_TAB: Record<Tab, (now: Date) => Sql> = {
+export const TAB_CONDITIONS: Record<Tab, (now: Date) => Sql> = {
   all: (now) => sql`archived_at is null and (snoozed_until is null or snoozed_until <= ${now})`,
   unread: (now) => sql`read_at is null and archived_at is null and (snoozed_until is null or snoozed_until <= ${now})`,
   archived: () => sql`archived_at is not null`,

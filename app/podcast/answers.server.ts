@@ -3,11 +3,11 @@ import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
-import { keepPlace } from './places.server.ts';
+import { savePosition } from './positions.server.ts';
 
 export const podcastAnswers: Answer<Current>[] = [
   answer(calls.keepPlace, async (current: Current, { params: { itemId }, body: { seconds } }) => {
-    await keepPlace(current, itemId, seconds);
+    await savePosition(current, itemId, seconds);
     return { status: 204 };
   }),
 ];

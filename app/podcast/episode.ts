@@ -62,7 +62,7 @@ export interface AudioFacts {
 }
 
 /** An episode that can be listened to, unless it is too early for that. */
-export interface EpisodeToHear extends Episode {
+export interface EpisodeWithAudio extends Episode {
   readonly audio: AudioFacts | undefined;
 }
 
@@ -109,7 +109,7 @@ export function episodePath(slug: string): string {
 }
 
 /** At the address of its episode, with the ending that its type has. */
-export function audioPath({ path, audio }: Pick<EpisodeToHear, 'path' | 'audio'>): string {
+export function audioPath({ path, audio }: Pick<EpisodeWithAudio, 'path' | 'audio'>): string {
   return `${path}/audio.${audio?.type === 'audio/mp4' ? 'm4a' : 'mp3'}`;
 }
 

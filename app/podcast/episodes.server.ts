@@ -19,7 +19,7 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { PODCAST_CRATE } from './cache-topics.ts';
 import { episodeOf } from './episode.ts';
-import type { Episode, EpisodeToHear } from './episode.ts';
+import type { Episode, EpisodeWithAudio } from './episode.ts';
 import { findAudioFacts } from './files/episode-files.server.ts';
 import { noEpisode } from './problems.ts';
 
@@ -28,7 +28,7 @@ const NEWEST_FIRST = SearchQuery.parse({});
 const NOT_LISTED = ['hidden', 'unlisted'];
 
 export interface EpisodePage {
-  readonly episodes: readonly EpisodeToHear[];
+  readonly episodes: readonly EpisodeWithAudio[];
   /** Cursors. */
   readonly next: string | undefined;
   readonly previous: string | undefined;
@@ -86,7 +86,7 @@ export async function findPublishedItems(current: Current, topic?: string): Prom
 }
 
 /** With the facts of their audio, in one statement. */
-export async function withAudio(current: Current, episodes: readonly Episode[]): Promise<EpisodeToHear[]> {
+export async function withAudio(current: Current, episodes: readonly Episode[]): Promise<EpisodeWithAudio[]> {
   const facts = await findAudioFacts(
     current,
     episodes.flatMap(({ audioId }) => audioId ?? []),
@@ -95,7 +95,7 @@ export async function withAudio(current: Current, episodes: readonly Episode[]):
 }
 
 /** By name, or by id without one. @throws Problem 404 also for an episode hidden from the actor */
-export async function getEpisode(current: Current, name: string): Promise<EpisodeToHear> {
+export async function getEpisode(current: Current, name: string): Promise<EpisodeWithAudio> {
   const item = await findNamed(current, name);
   if (item === undefined) throw new Problem(noEpisode);
   const [episode] = await withAudio(current, [episodeOf(item)]);
@@ -148,8 +148,8 @@ export function renderNotes(current: Current, { item, body }: ItemWithBody): Pro
 }
 
 export interface EpisodesAround {
-  readonly newer: EpisodeToHear | undefined;
-  readonly older: EpisodeToHear | undefined;
+  readonly newer: EpisodeWithAudio | undefined;
+  readonly older: EpisodeWithAudio | undefined;
 }
 
 export async function findEpisodesAround(current: Current, { itemId, createdAt }: Episode): Promise<EpisodesAround> {

@@ -14,9 +14,9 @@ import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { episodeOf, showFeedPath } from './episode.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
 import { notifyOfEpisodes } from './event-kinds.server.ts';
-import { sweepPlaces } from './places.server.ts';
+import { sweepPositions } from './positions.server.ts';
 import { notifyOfAnswers } from './questions/answering.server.ts';
-import { LOOK_AT_SOUND, lookAtSound, lookAtSounds } from './sound/sound-checks.server.ts';
+import { CHECK_SOUND, checkSound, checkSounds } from './sound/sound-checks.server.ts';
 import { sweepFiles } from './sound/sweep-files.server.ts';
 
 const SEARCHED_EPISODES: SearchedCrate = {
@@ -47,10 +47,10 @@ export function podcastJobs(current: () => Current): Job[] {
       ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
       run: () => indexItems(current(), SEARCHED_EPISODES),
     },
-    { name: LOOK_AT_SOUND, run: (payload) => lookAtSound(current(), OfItem.parse(payload).itemId) },
-    { name: 'podcast:lookAtSounds', cron: '17 4 * * *', run: () => lookAtSounds(current()) },
+    { name: CHECK_SOUND, run: (payload) => checkSound(current(), OfItem.parse(payload).itemId) },
+    { name: 'podcast:lookAtSounds', cron: '17 4 * * *', run: () => checkSounds(current()) },
     { name: 'podcast:sweepFiles', cron: '7 5 * * *', run: () => sweepFiles(current()) },
-    { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPlaces(current()) },
+    { name: 'podcast:sweepPlaces', cron: '41 3 * * *', run: () => sweepPositions(current()) },
     { name: 'podcast:sweepMarks', cron: '11 0 * * *', run: () => sweepMarks(current()) },
     // Of an episode that comes out later than its answers were noted.
     {

@@ -4,7 +4,7 @@ import { show } from '#content/podcast.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 import { audioPath, transcriptPath } from './episode.ts';
-import type { EpisodeToHear } from './episode.ts';
+import type { EpisodeWithAudio } from './episode.ts';
 import { coverUrl } from './episodes.server.ts';
 
 export function seriesData(publicUrl: string): JsonLd {
@@ -15,7 +15,7 @@ export function seriesData(publicUrl: string): JsonLd {
   };
 }
 
-export function episodeData(publicUrl: string, episode: EpisodeToHear): JsonLd {
+export function episodeData(publicUrl: string, episode: EpisodeWithAudio): JsonLd {
   const { path, title, blurb, date, number, season, audio, transcriptIds } = episode;
   const locales = Object.keys(transcriptIds) as Locale[];
   return {

@@ -31,7 +31,9 @@ export function answerOnce<Path, Query, Headers, Body>(
   call: Call<Path, Query, Headers, Body>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
 ): Answer<Current> {
-  return answer(call, (current, input) => once(current, input.request, input.body, (current) => run(current, input)));
+  return answer(call, (current, input) =>
+    runIdempotently(current, input.request, input.body, (current) => run(current, input)),
+  );
 }
 
 /** The same for an uploaded body, whose file is discarded when the answer is a replay. */
@@ -42,7 +44,7 @@ export async function runOnceWithBody(
   deed: (current: Current) => Promise<ReplayableReply>,
 ): Promise<ReplayableReply> {
   const input = body.digest.toString('hex');
-  const reply = await withBody(current, body, () => once(current, request, input, deed));
+  const reply = await withBody(current, body, () => runIdempotently(current, request, input, deed));
   if (isReplay(reply)) await discardBody(current, body);
   return reply;
 }
@@ -51,7 +53,7 @@ export async function runOnceWithBody(
  * The answer is stored in the transaction of the call and replayed to the same caller for 24 hours; a refusal is not.
  * @throws Problem 400 for a malformed key, 409 while a request with the key runs, 422 for another request under it
  */
-export async function once(
+export async function runIdempotently(
   current: Current,
   request: Request,
   input: unknown,

@@ -1,4 +1,4 @@
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
@@ -10,7 +10,7 @@ import type { FindKeptFiles } from './sweep.server.ts';
 
 /** @param findKept which files the nouns above have */
 export function storageJobs(system: () => Current, findKept: readonly FindKeptFiles[]): Job[] {
-  const current = () => onHeavy(system());
+  const current = () => withHeavyPool(system());
   return [
     { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current(), findKept) },
     { name: 'storage:repairRanks', cron: '52 * * * *', run: () => repairRanks(current()) },

@@ -48,12 +48,12 @@ export async function addRecords(current: Current, crate: Crate, items: Item[], 
 }
 
 /** Those before somebody are counted up to so many. */
-export const MOST_COUNTED = 1000;
+export const MAX_RANK = 1000;
 
 export interface RecordRank {
   readonly name: string;
   readonly value: number;
-  /** From 1; `MOST_COUNTED` + 1 stands for all behind that. */
+  /** From 1; `MAX_RANK` + 1 stands for all behind that. */
   readonly rank: number;
 }
 
@@ -69,11 +69,11 @@ export async function findRecordRanks(
     select m.name, m.value, (select count(*)::int from (
       (select from item_records r where r.crate_id = ${crateId} and r.item_id = ${itemId}::uuid and r.name = m.name
         and m.name <> all(${least}::text[]) and r.value >= m.value
-        and (r.value > m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MOST_COUNTED}::int)
+        and (r.value > m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MAX_RANK}::int)
       union all
       (select from item_records r where r.crate_id = ${crateId} and r.item_id = ${itemId}::uuid and r.name = m.name
         and m.name = any(${least}::text[]) and r.value <= m.value
-        and (r.value < m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MOST_COUNTED}::int)
+        and (r.value < m.value or (r.created_at, r.user_id) < (m.created_at, m.user_id)) limit ${MAX_RANK}::int)
       ) b) as better
     from item_records m where m.crate_id = ${crateId} and m.item_id = ${itemId}::uuid and m.user_id = ${userId}`);
   return rows.map(({ name, value, better }) => ({ name, value, rank: better + 1 }));

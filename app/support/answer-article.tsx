@@ -4,13 +4,13 @@ import { PostVisibility } from '#app/posts/post-visibility.tsx';
 import { FoldedContents, hasContents } from '#app/posts/reading/table-of-contents.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import type { AnswerToRead, SupportAnswer } from './answer.ts';
+import type { AnswerView, SupportAnswer } from './answer.ts';
 import { SUPPORT_TOPICS } from './topic.ts';
 
 import './support.css';
 
 interface AnswerArticleProps {
-  readonly answer: AnswerToRead;
+  readonly answer: AnswerView;
   /** The same question for other platforms and versions; that at the address first. */
   readonly variants?: readonly SupportAnswer[];
   readonly isUntranslated?: boolean;

@@ -19,7 +19,7 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
 
 import { answerOf, byPlace, variantTag } from './answer.ts';
-import type { AnswerToRead, PlayedOn, SupportAnswer } from './answer.ts';
+import type { AnswerView, PlayedOn, SupportAnswer } from './answer.ts';
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { noAnswer } from './problems.ts';
 import { SUPPORT_TOPIC_IDS } from './topic.ts';
@@ -63,7 +63,7 @@ export async function listAnswers(current: Current, tags: SearchQuery['tags']): 
 const PAGE = SearchQuery.parse({ limit: String(MAX_LIMIT) });
 
 export interface FoundAnswer {
-  readonly answer: AnswerToRead;
+  readonly answer: AnswerView;
   readonly main: SupportAnswer;
   /** The same question for other platforms and versions; that at the address first. */
   readonly variants: readonly SupportAnswer[];
@@ -131,7 +131,7 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 }
 
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
-export async function readAnswer(current: Current, { item, body }: ItemWithBody): Promise<AnswerToRead> {
+export async function readAnswer(current: Current, { item, body }: ItemWithBody): Promise<AnswerView> {
   const answer = answerOf(item);
   const article = await renderPostBody(current, {
     ...{ key: `${item.itemId} ${item.etag}`, locale: answer.locale },

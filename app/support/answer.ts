@@ -36,7 +36,7 @@ export interface SupportAnswer {
   readonly visibility: Visibility;
 }
 
-export interface AnswerToRead extends SupportAnswer, Article {}
+export interface AnswerView extends SupportAnswer, Article {}
 
 export interface AnswerHit {
   readonly answer: SupportAnswer;

@@ -4,14 +4,14 @@ import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 import type { SupportAnswer } from './answer.ts';
 
-interface AskedQuestion {
+interface FaqEntry {
   readonly answer: SupportAnswer;
   /** All that is said, without marks; by default the short answer. */
   readonly text?: string;
 }
 
 /** Questions with their answers, for search engines (schema.org FAQPage). */
-export function questionsData(publicUrl: string, locale: Locale, questions: readonly AskedQuestion[]): JsonLd {
+export function questionsData(publicUrl: string, locale: Locale, questions: readonly FaqEntry[]): JsonLd {
   return {
     '@type': 'FAQPage',
     inLanguage: htmlLang(locale),

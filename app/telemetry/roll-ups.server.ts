@@ -1,4 +1,4 @@
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Database } from '#lib/database/database.server.ts';
@@ -13,7 +13,7 @@ const MAX_GROUPS = 5000;
 
 /** Each day in one transaction, so that a second run changes nothing. Days are in UTC, by the time of receipt. */
 export async function rollUp(current: Current): Promise<void> {
-  const { db, now } = onHeavy(current);
+  const { db, now } = withHeavyPool(current);
   const time = now().getTime();
   const first = await findFirstDay(db);
   if (first === undefined) return;

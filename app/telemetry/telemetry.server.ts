@@ -23,7 +23,7 @@ export async function savePageViews(current: Current, events: PageView[], header
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);
   const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
-  if (isUnwanted(headers)) return;
+  if (hasOptedOut(headers)) return;
   const report = await reportOf(current, headers);
   const acceptLanguage = headers.get('accept-language');
   const rows = events.map((event, at) => {
@@ -47,7 +47,7 @@ export async function savePageViews(current: Current, events: PageView[], header
 /** Stores errors, as `savePageViews` does. @throws Problem 403 from a page of another site */
 export async function saveErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
-  if (isUnwanted(headers)) return;
+  if (hasOptedOut(headers)) return;
   const report = await reportOf(current, headers);
   const rows = events.map((event) => {
     const message = scrubText(event.message, FIELD_LIMITS.message).toWellFormed();
@@ -64,7 +64,7 @@ function requireOwnPage({ config }: Current, headers: Headers): void {
 }
 
 /** Do Not Track and Global Privacy Control, which some laws demand. */
-export function isUnwanted(headers: Headers): boolean {
+export function hasOptedOut(headers: Headers): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
 }
 

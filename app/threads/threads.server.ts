@@ -224,21 +224,21 @@ export async function editMessage(
     if (before === undefined) throw new Problem(editOver);
     await current.db.query(sql`update thread_messages set body = ${text}, masked = masked + ${count}, edited_at = ${now}
       where subject_id = ${subjectId} and message_id = ${messageId}`);
-    await noteDeed(current, subjectId, 'edit', { details: { messageId, was: before.body } });
+    await recordThreadHistory(current, subjectId, 'edit', { details: { messageId, was: before.body } });
   });
 }
 
-export interface NotedDeed {
+export interface ThreadHistoryDetails {
   readonly details?: object;
   readonly batchId?: string;
 }
 
 /** For the history of a subject. Permission is up to the caller. */
-export async function noteDeed(
+export async function recordThreadHistory(
   current: Current,
   subjectId: string,
   deed: string,
-  { details = {}, batchId }: NotedDeed = {},
+  { details = {}, batchId }: ThreadHistoryDetails = {},
 ): Promise<void> {
   const now = current.now();
   await current.db.query(sql`insert into thread_history (subject_id, entry_id, at, user_id, deed, batch_id, details)

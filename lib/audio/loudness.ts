@@ -151,7 +151,7 @@ const OVERSAMPLING = 4;
 const TAPS_OF_PHASE = 12;
 const PHASES = phasesOf();
 /** What all taps together can make of the highest sample under them. */
-const HIGHEST_GAIN = Math.max(...PHASES.map((taps) => sumOf(taps.map(Math.abs))));
+const MAX_GAIN = Math.max(...PHASES.map((taps) => sumOf(taps.map(Math.abs))));
 /** Samples that are passed over together. */
 const RUN = 64;
 
@@ -197,7 +197,7 @@ class TruePeak {
       if (height > highest) highest = height;
     }
     // Where nothing can be higher than what was found, which is nearly everywhere, nothing is computed.
-    if (highest * HIGHEST_GAIN > this.#peak) this.#interpolate();
+    if (highest * MAX_GAIN > this.#peak) this.#interpolate();
     window.copyWithin(0, this.#filled - TAPS_OF_PHASE + 1, this.#filled);
     this.#filled = TAPS_OF_PHASE - 1;
   }

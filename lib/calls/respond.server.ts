@@ -1,4 +1,4 @@
-import { compressBytes, encodingFor, isCompressible, isWorthIt } from '#lib/http/compress.server.ts';
+import { compressBytes, encodingFor, isCompressible, isLargeEnough } from '#lib/http/compress.server.ts';
 import type { Problem } from '#lib/problem.ts';
 
 import type { Reply } from './answer.server.ts';
@@ -14,7 +14,7 @@ export async function respond(request: Request, reply: Reply, base: Record<strin
     headers['content-type'] = 'application/json';
     body = JSON.stringify({ data, ...beside });
   }
-  if (typeof body === 'string' && headers.etag === undefined && isWorthIt(body.length)) {
+  if (typeof body === 'string' && headers.etag === undefined && isLargeEnough(body.length)) {
     body = await compressText(request, body, headers);
   }
   if (cookies === undefined) return new Response(request.method === 'HEAD' ? null : body, { status, headers });

@@ -48,11 +48,15 @@ export class ConnectionPool {
    * @param caller who takes turns with the others that wait
    * @throws NoConnectionFree, ConnectionFailure
    */
-  async run<Result>(mayBlock: boolean, caller: string, work: (loan: Loan) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    mayBlock: boolean,
+    caller: string,
+    work: (loan: BorrowedConnection) => Promise<Result>,
+  ): Promise<Result> {
     const until = performance.now() + (mayBlock ? this.#writePatience : this.#patience);
     const turnstiles = mayBlock ? [this.#writers, this.#all] : [this.#all];
     const entered: Turnstile[] = [];
-    let loan: Loan | undefined;
+    let loan: BorrowedConnection | undefined;
     try {
       for (const turnstile of turnstiles) {
         if (!turnstile.enter()) await turnstile.wait(until, caller);
@@ -79,7 +83,7 @@ export class ConnectionPool {
 }
 
 /** A connection on loan. A broken one is not used again, nor one of which a statement was cancelled. */
-export interface Loan {
+export interface BorrowedConnection {
   readonly client: pg.PoolClient;
   isBroken: boolean;
   isCancelled: boolean;
@@ -87,7 +91,7 @@ export interface Loan {
 
 /** Sends a statement, and notes when its error is not about the statement alone. */
 export async function send<Row extends pg.QueryResultRow>(
-  loan: Loan,
+  loan: BorrowedConnection,
   query: pg.QueryConfig & { query_timeout?: number },
 ): Promise<Row[]> {
   try {

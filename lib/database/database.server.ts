@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ProcessState } from '#lib/process-state.ts';
 
 import { ConnectionPool, send } from './connection-pool.server.ts';
-import type { Loan } from './connection-pool.server.ts';
+import type { BorrowedConnection } from './connection-pool.server.ts';
 import { queryOf, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 import { insideTransaction, refuseInTransaction } from './transaction-guard.server.ts';
@@ -103,7 +103,7 @@ export class Database implements Queryable {
   }
 
   /** Lends a connection of the share that `this` is, for what `query` cannot do. */
-  borrow<Result>(mayBlock: boolean, work: (loan: Loan) => Promise<Result>): Promise<Result> {
+  borrow<Result>(mayBlock: boolean, work: (loan: BorrowedConnection) => Promise<Result>): Promise<Result> {
     if (this.#transaction !== undefined) return work(this.#transaction.loan);
     refuseInTransaction(this.processState);
     return this.#share.run(mayBlock, this.#caller, work);
@@ -130,7 +130,7 @@ export class Database implements Queryable {
     this.processState.clear();
   }
 
-  async #transact<Result>(loan: Loan, work: (database: Database) => Promise<Result>): Promise<Result> {
+  async #transact<Result>(loan: BorrowedConnection, work: (database: Database) => Promise<Result>): Promise<Result> {
     const transaction: Transaction = { loan, afterCommit: [], patience: undefined };
     const inside = new Database(this.#connections, this.processState, this.#share, this.#caller, transaction);
     try {
@@ -148,7 +148,7 @@ export class Database implements Queryable {
 }
 
 interface Transaction {
-  readonly loan: Loan;
+  readonly loan: BorrowedConnection;
   readonly afterCommit: (() => void)[];
   /** Milliseconds that a statement may take until its answer is here, when they are others than usual. */
   patience: number | undefined;

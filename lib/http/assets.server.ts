@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-import { compressBytes, encodingFor, isCompressible, isWorthIt } from './compress.server.ts';
+import { compressBytes, encodingFor, isCompressible, isLargeEnough } from './compress.server.ts';
 import { isFresh } from './conditions.ts';
 
 const TYPES: Record<string, string> = {
@@ -82,7 +82,7 @@ export async function openAssets(folder: string, immutable: string): Promise<Ass
 
 async function loadAsset(file: string, encoding: 'br' | 'gzip' | undefined): Promise<Asset> {
   const plain = await readFile(file);
-  const smaller = encoding !== undefined && isCompressible(TYPES[extname(file)]) && isWorthIt(plain.length);
+  const smaller = encoding !== undefined && isCompressible(TYPES[extname(file)]) && isLargeEnough(plain.length);
   const bytes = smaller ? Buffer.from(await compressBytes(plain, encoding)) : plain;
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, etag, encoding: smaller ? encoding : undefined };

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /^(text\/|application\/(.+\+)?(json|xml|javascript|manifest)|image\/svg)/;
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** undefined sends the bytes as they are. */
@@ -24,8 +24,8 @@ export async function compressBytes(bytes: Buffer, encoding: 'br' | 'gzip'): Pro
   return encoding === 'br' ? promisify(brotliCompress)(bytes, QUALITY) : promisify(gzip)(bytes);
 }
 
-export function isWorthIt(bytes: number): boolean {
-  return bytes >= LEAST_BYTES;
+export function isLargeEnough(bytes: number): boolean {
+  return bytes >= MIN_BYTES;
 }
 
 export function compressResponse(request: Request, response: Response): Response {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { compressBytes, compressResponse, encodingFor, isCompressible, isWorthIt } from './compress.server.ts';
+import { compressBytes, compressResponse, encodingFor, isCompressible, isLargeEnough } from './compress.server.ts';
 
 const TEXT = 'Four arms are better than two. '.repeat(100);
 const asked = (accept: string, method = 'GET') =>
@@ -31,7 +31,7 @@ test('text is compressed, pictures and bytes are not, nor what is smaller than 1
   for (const type of ['image/png', 'application/octet-stream', 'video/mp4', null, undefined]) {
     expect(isCompressible(type), String(type)).toBe(false);
   }
-  expect([isWorthIt(1023), isWorthIt(1024)]).toEqual([false, true]);
+  expect([isLargeEnough(1023), isLargeEnough(1024)]).toEqual([false, true]);
 });
 
 test('a compressed text decompresses to itself, as a whole or as a stream', async () => {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 
-import { LOOK_MS, startHeartbeat } from './worker-heartbeat.server.ts';
+import { HEARTBEAT_MS, startHeartbeat } from './worker-heartbeat.server.ts';
 import type { WorkerHeartbeat } from './worker-heartbeat.server.ts';
 
 export interface Job {
@@ -40,7 +40,7 @@ export async function startJobs(
   connection: ConnectionOptions,
   jobs: readonly Job[],
   log: Logger,
-  lookMs: number = LOOK_MS,
+  lookMs: number = HEARTBEAT_MS,
 ): Promise<Worker> {
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS, application_name: 'worker' });
   const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');

@@ -7,7 +7,7 @@ import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-export const LOOK_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 500;
 
 export interface WorkerHeartbeat {

@@ -17,7 +17,7 @@ import { migrateJobs, startJobs } from './jobs.server.ts';
 
 const LOG = pino({ level: 'silent' });
 const SCRIPT = fileURLToPath(new URL('../../test/jobs/stuck-worker.ts', import.meta.url));
-const LOOK_MS = 1000;
+const HEARTBEAT_MS = 1000;
 
 let connectionString: string;
 let db: Database;
@@ -58,7 +58,7 @@ test('a job of a killed process is run again by another, a job of a living one i
   const [session] = await showing(alive);
   const done: string[] = [];
   const jobs = ['test:dead', 'test:alive'].map((name) => ({ name, run: () => Promise.resolve(void done.push(name)) }));
-  const worker = await startJobs({ connectionString }, jobs, LOG, LOOK_MS);
+  const worker = await startJobs({ connectionString }, jobs, LOG, HEARTBEAT_MS);
   onTestFinished(() => worker.stop());
   dead.kill('SIGKILL');
   // A living worker whose connection breaks meanwhile shows at once on another that it is there.

@@ -14,7 +14,7 @@ import { articleHandlers } from './article-handlers.server.ts';
 import type { ArticleBuild } from './article-handlers.server.ts';
 import type { ArticleOptions, ArticleParts } from './article.ts';
 import { articleOutline } from './article-outline.server.ts';
-import { OWN_THREAD, isTooMuch, plainHtml } from './guards.ts';
+import { OWN_THREAD, exceedsLimits, plainHtml } from './guards.ts';
 import { frameTables, labelTasks } from './html-tree.ts';
 import type { HtmlNode } from './html-tree.ts';
 import { countWords, readingMinutes } from './reading-time.ts';
@@ -23,7 +23,7 @@ import { countWords, readingMinutes } from './reading-time.ts';
 export function renderArticleParts(text: string, options: ArticleOptions, limits = OWN_THREAD): ArticleParts {
   // Null characters mark the places of blocks.
   const typed = text.replaceAll('\0', '\uFFFD');
-  if (isTooMuch(typed, limits)) return plainArticle(typed);
+  if (exceedsLimits(typed, limits)) return plainArticle(typed);
   try {
     return renderParts(typed, options);
   } catch (error) {

@@ -28,7 +28,7 @@ export interface TextLimits {
 export const OWN_THREAD: TextLimits = { characters: MAX_MARKDOWN, marks: MAX_MARKS };
 
 /** Whether parsing would hold up everyone else, or break. */
-export function isTooMuch(text: string, limits: TextLimits): boolean {
+export function exceedsLimits(text: string, limits: TextLimits): boolean {
   return (
     text.length > limits.characters ||
     DEEP.test(text) ||

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
-import { OWN_THREAD, isTooMuch, plainHtml } from './guards.ts';
+import { OWN_THREAD, exceedsLimits, plainHtml } from './guards.ts';
 import { frameTables, labelTasks } from './html-tree.ts';
 
 const processor = unified()
@@ -23,6 +23,6 @@ const processor = unified()
  * shown as it was typed, because parsing it would hold up everyone else.
  */
 export async function renderMarkdown(text: string): Promise<string> {
-  if (isTooMuch(text, OWN_THREAD)) return plainHtml(text);
+  if (exceedsLimits(text, OWN_THREAD)) return plainHtml(text);
   return String(await processor.process(text));
 }

@@ -16,17 +16,17 @@ export function hexHashOfToken(token: string): string {
   const known = lately.get(token);
   if (known !== undefined) return known;
   const hex = hash('sha256', token, 'hex');
-  if (token.length <= LONGEST) remember(token, hex);
+  if (token.length <= MAX_TOKEN_LENGTH) remember(token, hex);
   return hex;
 }
 
 /** Hashing takes longer than all else that identifies a token's owner. Kept in memory alone. */
 const lately = new Map<string, string>();
-const MOST = 4096;
-const LONGEST = 128;
+const MAX_TOKENS = 4096;
+const MAX_TOKEN_LENGTH = 128;
 
 function remember(token: string, hex: string): void {
-  const oldest = lately.size >= MOST ? lately.keys().next().value : undefined;
+  const oldest = lately.size >= MAX_TOKENS ? lately.keys().next().value : undefined;
   if (oldest !== undefined) lately.delete(oldest);
   // A copy: a substring of a header would hold all of the header in memory.
   lately.set(Buffer.from(token).toString(), hex);

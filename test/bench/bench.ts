@@ -1,5 +1,5 @@
 /**
- * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
+ * Measures the built site over HTTP, beside the thin server of `baseline-server.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,

@@ -9,7 +9,7 @@ export interface Search {
 const ITEMS = '/api/storage/crates/bench/items';
 const LIMIT = 20;
 const DEEP_PAGE = 5000;
-const MOST = 128;
+const MAX_LIMIT = 128;
 
 /** The searches whose latency must not depend on how much lies there. */
 export async function searchesAt(port: number, size: number): Promise<Search[]> {
@@ -46,8 +46,8 @@ function search(name: string, terms: string): Search {
 async function cursorOf(port: number, page: number): Promise<string> {
   const line = await HttpConnection.open(port);
   let after = '';
-  for (let rest = (page - 1) * LIMIT; rest > 0; rest -= MOST) {
-    const path = `${ITEMS}?sort=createdAt&limit=${Math.min(rest, MOST)}${after}`;
+  for (let rest = (page - 1) * LIMIT; rest > 0; rest -= MAX_LIMIT) {
+    const path = `${ITEMS}?sort=createdAt&limit=${Math.min(rest, MAX_LIMIT)}${after}`;
     const answer = await line.ask(requestBytes('GET', path, {}));
     const next = /[?&](after=[^&>]+)[^>]*>; rel="next"/.exec(answer.header('link') ?? '')?.[1];
     if (next === undefined) throw new Error(`there is no page ${page}: ${answer.text().slice(0, 1000)}`);

@@ -152,7 +152,7 @@ async function startOn(url: string): Promise<StartedSite> {
 
 async function startThin(args: string[]) {
   const port = await freePort();
-  const thin = spawn(NODE, [join(ROOT, 'test', 'bench', 'thin.ts'), String(port), ...args], {
+  const thin = spawn(NODE, [join(ROOT, 'test', 'bench', 'baseline-server.ts'), String(port), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(thin.stdout, 'data');

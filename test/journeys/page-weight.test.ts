@@ -4,15 +4,15 @@ import { weighPage } from '../bench/site/page-weight.ts';
 import { BASE_URL } from './visitor.ts';
 
 /** Bytes after gzip, beyond which something has come that no visitor needs before they do anything. */
-const MOST = 150_000;
-const MOST_STYLES = 20_000;
+const MAX_BYTES = 150_000;
+const MAX_STYLES = 20_000;
 let home: number;
 let post: string;
 beforeAll(async () => {
   const { scripts, styles } = await weighPage(`${BASE_URL}/?weigh`);
   home = scripts;
   expect(styles).toBeGreaterThan(5000);
-  expect(styles).toBeLessThanOrEqual(MOST_STYLES);
+  expect(styles).toBeLessThanOrEqual(MAX_STYLES);
   const feed = await (await fetch(`${BASE_URL}/blog?weigh`)).text();
   post = /href="(\/post\/[^"?]+)/.exec(feed)?.[1] ?? '';
 });
@@ -26,7 +26,7 @@ test.each([
   ['a changelog', () => '/changelog?'],
 ])('%s brings no more script than the home page', async (_what, path) => {
   expect(home).toBeGreaterThan(50_000);
-  expect(home).toBeLessThanOrEqual(MOST);
+  expect(home).toBeLessThanOrEqual(MAX_BYTES);
   const { scripts } = await weighPage(`${BASE_URL}${path()}weigh`);
   expect(scripts).toBeLessThanOrEqual(home);
 });

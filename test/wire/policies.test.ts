@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ask } from './client.ts';
 
 const HTML = { accept: 'text/html' };
-const TOLD = ['terms', 'terms-rce', 'privacy'] as const;
+const HEADER_POLICIES = ['terms', 'terms-rce', 'privacy'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const versionsIn = (headers: Record<string, string>) => TOLD.map((policy) => headers[`version-${policy}`] ?? '');
+const versionsIn = (headers: Record<string, string>) =>
+  HEADER_POLICIES.map((policy) => headers[`version-${policy}`] ?? '');
 
 test.each([
   ['a page', 'GET /', 200],
@@ -24,10 +25,10 @@ test.each([
 test('scripts of other origins may read the versions', async () => {
   const { headers } = await ask(undefined, 'GET /api/version');
   const exposed = headers['access-control-expose-headers']?.split(', ');
-  expect(exposed).toEqual(expect.arrayContaining(TOLD.map((policy) => `version-${policy}`)));
+  expect(exposed).toEqual(expect.arrayContaining(HEADER_POLICIES.map((policy) => `version-${policy}`)));
 });
 
-describe.each(TOLD)('/%s', (policy) => {
+describe.each(HEADER_POLICIES)('/%s', (policy) => {
   test('is the version that the header names, and answers under it by ?version= too', async () => {
     const { headers, text } = await ask(undefined, `GET /${policy}`, { headers: HTML });
     const version = headers[`version-${policy}`] ?? '';

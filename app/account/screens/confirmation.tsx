@@ -121,11 +121,11 @@ function ExpiredLink({ form }: { form: PageForm }) {
     </SiteLink>
   );
   // A link that expired while its page was open is not also an error.
-  const isNews = form.state?.intent === 'again';
+  const isResendAnswer = form.state?.intent === 'again';
   return (
     <LoginPage picture={picture} title={text('confirmation.page.over')}>
       <p>{text('confirmation.page.overAgain')}</p>
-      {isNews && <FormNotice form={form} proof={proof} />}
+      {isResendAnswer && <FormNotice form={form} proof={proof} />}
       <ActionForm form={form} fields={{ intent: 'again' }}>
         <Submit kind="loud">{text('login.form.again')}</Submit>
       </ActionForm>

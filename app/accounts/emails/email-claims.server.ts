@@ -132,7 +132,7 @@ async function assignEmail(current: Current, { confirmationId, userId = '', deta
   const added = await addVerifiedEmail(current, userId, address);
   if (added === 'taken') throw new Problem(takenEmail);
   await noteSecurityEvent(current, userId, 'emailVerified', { address });
-  await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, but: address });
+  await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, except: address });
   return address;
 }
 

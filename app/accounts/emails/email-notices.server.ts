@@ -11,14 +11,14 @@ export interface EmailChangeNotice {
   readonly change: EmailChange;
   readonly confirmationId: string;
   /** This address gets no mail. */
-  readonly but?: string;
+  readonly except?: string;
   readonly dropped?: DroppedCounts;
 }
 
 export async function notifyOfEmailChange(current: Current, userId: string, notice: EmailChangeNotice): Promise<void> {
-  const { change, confirmationId, but, dropped } = notice;
+  const { change, confirmationId, except, dropped } = notice;
   const emails = await listEmails(current, userId);
-  const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(but ?? ''));
+  const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(except ?? ''));
   const hashes: (string | undefined)[] = others.map(({ address }) => emailHash(address));
   if (change === 'removed') hashes.push(undefined);
   for (const hash of hashes) {

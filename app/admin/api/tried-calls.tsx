@@ -77,13 +77,13 @@ function nameOf({ id, draft: { method, address }, role, answer }: TriedCall): st
   return `#${id} ${method} ${address} · ${role} · ${answer?.status ?? '–'}`;
 }
 
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 function AnswerDiff({ history }: Pick<TriedCallsProps, 'history'>) {
   const { text } = useText();
   const [chosen, setChosen] = useState<readonly [number, number]>();
   const [left, right] = chosen ?? [history[1]?.id ?? 0, history[0]?.id ?? 0];
-  const textOf = (id: number) => answerText(history.find((tried) => tried.id === id)).slice(0, MOST_CHARACTERS);
+  const textOf = (id: number) => answerText(history.find((tried) => tried.id === id)).slice(0, MAX_CHARACTERS);
   const parts = diffLines(textOf(left), textOf(right));
   const isSame = parts.every(({ added, removed }) => !added && !removed);
   const select = (label: string, value: number, onChange: (id: number) => void) => (

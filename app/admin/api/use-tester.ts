@@ -17,7 +17,7 @@ export interface TriedCall {
   readonly failure?: string;
 }
 
-const MOST = 50;
+const MAX_CALLS = 50;
 
 export function useTester() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -40,7 +40,7 @@ export function useTester() {
       (reason: unknown) => ({ failure: reason instanceof Error ? reason.message : String(reason) }),
     );
     count.current += 1;
-    setHistory((before) => [{ id: count.current, draft, role, ...told }, ...before].slice(0, MOST));
+    setHistory((before) => [{ id: count.current, draft, role, ...told }, ...before].slice(0, MAX_CALLS));
     setSending(false);
     return true;
   };
@@ -56,7 +56,8 @@ function useSavedDrafts() {
     else browserStorage.setItem(STORAGE_KEYS.apiTester, JSON.stringify(next));
     for (const listener of listeners) listener();
   };
-  const save = (draft: RequestDraft) => keep([draft, ...drafts.filter((one) => !isSame(one, draft))].slice(0, MOST));
+  const save = (draft: RequestDraft) =>
+    keep([draft, ...drafts.filter((one) => !isSame(one, draft))].slice(0, MAX_CALLS));
   const remove = (draft: RequestDraft) => keep(drafts.filter((one) => !isSame(one, draft)));
   return { drafts, save, remove };
 }

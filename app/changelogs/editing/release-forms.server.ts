@@ -7,7 +7,7 @@ import { FormFields } from '#app/current/forms/form-fields.ts';
 import { answerDocument } from '#app/editor/forms/document-forms.server.ts';
 import type { DocumentMerging } from '#app/editor/forms/document-forms.server.ts';
 import {
-  besideIntents,
+  actionIntents,
   confirmationOf,
   ownDraftIntents,
   planIntents,
@@ -147,7 +147,7 @@ function changes(place: ReleasePlace, form: FormData, addressOf: ReleaseAddress[
     }),
     ...returnIntents(place, pathOf),
     ...ownDraftIntents(itemOf),
-    ...besideIntents(itemOf, releasePreviewPath),
+    ...actionIntents(itemOf, releasePreviewPath),
     'editor.save': async (current, fields) => {
       const was = fields.raw('etag');
       const item = await save(current, fields);

@@ -83,8 +83,8 @@ function areOurs(platforms: string): boolean {
 
 type WordField = Exclude<LineField, 'major'>;
 
-function linesThat({ lines }: ReleaseValues, isMeant: (line: LineValues) => boolean, field: WordField): FindingPlace[] {
-  return lines.filter(isMeant).map((line) => placeOf(line, field));
+function linesThat({ lines }: ReleaseValues, matches: (line: LineValues) => boolean, field: WordField): FindingPlace[] {
+  return lines.filter(matches).map((line) => placeOf(line, field));
 }
 
 function placeOf(line: LineValues, field: WordField): FindingPlace {

@@ -43,7 +43,7 @@ export async function createEditedRelease(current: Current, app: string, values:
     if (isShown) await announceRelease(current, created, values, changelog);
     return created;
   };
-  const item = await blamingVersion(inTransaction(current, create));
+  const item = await atVersionField(inTransaction(current, create));
   await deleteOwnDraft(current, newPlace(app));
   return item;
 }
@@ -84,7 +84,7 @@ export async function saveRelease(
     if (wasShown && !isShown) await withdrawReleaseEvents(current, saved);
     return saved;
   };
-  const saved = await blamingVersion(inTransaction(current, save));
+  const saved = await atVersionField(inTransaction(current, save));
   await deleteOwnDraft(current, item);
   return saved;
 }
@@ -125,7 +125,7 @@ export async function undeleteRelease(current: Current, app: string, itemId: str
   requireRole(current, 'staff');
   getChangelog(current, app);
   if (!isItemId(itemId)) throw new Problem(noDocument);
-  return blamingVersion(undeleteItem(current, CHANGELOGS_CRATE, itemId));
+  return atVersionField(undeleteItem(current, CHANGELOGS_CRATE, itemId));
 }
 
 async function requireParameters(
@@ -163,7 +163,7 @@ function takenVersion(): Problem {
 }
 
 /** Two may write it at the same moment: then the crate says so. */
-export async function blamingVersion(saving: Promise<Item>): Promise<Item> {
+export async function atVersionField(saving: Promise<Item>): Promise<Item> {
   try {
     return await saving;
   } catch (refusal) {

@@ -15,7 +15,7 @@ import type { EditedRelease, ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { mergeReleases } from './release-merge.ts';
 import { announceRelease } from './release-publications.server.ts';
-import { blamingVersion } from './release-saves.server.ts';
+import { atVersionField } from './release-saves.server.ts';
 import { LINE_FIELDS, RELEASE_FIELDS } from './release-values.ts';
 import type { LineField, LineValues, ReleaseField, ReleaseValues } from './release-values.ts';
 
@@ -119,5 +119,5 @@ export async function restoreRelease(current: Current, place: ReleasePlace, rev:
     if (wasShown && !isShown) await withdrawReleaseEvents(current, restored);
     return restored;
   };
-  return blamingVersion(inTransaction(current, restore));
+  return atVersionField(inTransaction(current, restore));
 }

@@ -6,7 +6,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { undoQuery } from '#app/editor/forms/undo-query.ts';
-import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
+import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { getEditedRelease } from '../editing/edited-releases.server.ts';
@@ -17,7 +17,7 @@ import { compareWithVersion, restoreRelease } from '../editing/release-versions.
 import type { Route } from './+types/editor-release-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { rev, before } = versionsAsked(url);
+  const { rev, before } = parseVersionQuery(url);
   const release = await getEditedRelease(current, { ...params, role: url.searchParams.get('role') ?? undefined });
   const { changelog, item, values } = release;
   const page = await listDocumentVersions(current, item, before);

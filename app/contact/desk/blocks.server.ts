@@ -4,7 +4,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { noteDeed } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -29,7 +29,7 @@ export async function blockSender(current: Current, subjectId: string): Promise<
     const added = await current.db.query(sql`insert into contact_blocks (participant_id, user_id, blocked_by, at)
       select participant_id, ${userId ?? null}::text, ${by}::text, ${current.now()}::timestamptz
       from unnest(${[...new Set(ids)]}::text[]) participant_id on conflict do nothing returning participant_id`);
-    if (added.length > 0) await noteDeed(current, subjectId, 'block');
+    if (added.length > 0) await recordThreadHistory(current, subjectId, 'block');
   });
 }
 
@@ -41,7 +41,7 @@ export async function unblockSender(current: Current, subjectId: string): Promis
   await inTransaction(current, async (current) => {
     const removed = await current.db.query(sql`delete from contact_blocks
       where participant_id = any(${waysOf(row)}::text[]) or user_id = ${userId ?? null}::text returning participant_id`);
-    if (removed.length > 0) await noteDeed(current, subjectId, 'unblock');
+    if (removed.length > 0) await recordThreadHistory(current, subjectId, 'unblock');
   });
 }
 

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
-import { findBatch, noteDeed, requireLast } from '#app/threads/threads.server.ts';
+import { findBatch, recordThreadHistory, requireLast } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -71,7 +71,7 @@ export async function changeSubmissions(
     const values = new Map(after.map((row) => [row.subject_id, row.now]));
     for (const { subject_id: subjectId, was, closed_at: closedAt } of before) {
       const details = { field: change.field, was, now: values.get(subjectId) ?? null, closedAt };
-      await noteDeed(current, subjectId, 'change', { batchId, details });
+      await recordThreadHistory(current, subjectId, 'change', { batchId, details });
     }
     return before.length;
   });
@@ -103,7 +103,7 @@ export async function undoChange(current: Current, batchId: string): Promise<num
       where s.subject_id = any(${rows.map(({ subjectId }) => subjectId)}::uuid[]) and s.subject_id = b.subject_id
         and s.${column} is not distinct from b.now::${type} returning s.subject_id`);
     for (const { subject_id: subjectId } of restored) {
-      await noteDeed(current, subjectId, 'undo', { details: { field: first.field } });
+      await recordThreadHistory(current, subjectId, 'undo', { details: { field: first.field } });
     }
     return restored.length;
   });

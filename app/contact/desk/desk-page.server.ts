@@ -38,7 +38,7 @@ export async function openDesk(
   };
 }
 
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 export interface ModerationQueue {
   readonly waiting: readonly WaitingWords[];
@@ -49,5 +49,5 @@ export interface ModerationQueue {
 /** The one queue of what staff have to look at before or after others do. Needs staff. @throws Problem 401, 403 */
 export async function openModeration(current: Current): Promise<ModerationQueue> {
   const [waiting, held] = [await findWaiting(current), await findHeldVotes(current)];
-  return { waiting, held, names: await countPendingAliases(current, MOST_NAMES) };
+  return { waiting, held, names: await countPendingAliases(current, MAX_NAMES) };
 }

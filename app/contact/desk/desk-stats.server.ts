@@ -12,7 +12,7 @@ export interface DeskStats {
   readonly people: readonly PersonStats[];
 }
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 /** Of what was sent in the last days. Needs staff. @throws Problem 401, 403 */
 export async function findDeskStats(current: Current, days: StatsDays): Promise<DeskStats> {
@@ -37,7 +37,7 @@ export async function findDeskStats(current: Current, days: StatsDays): Promise<
       count(*) filter (where state = 'closed')::integer as settled
     from contact_submissions
     where subject_id >= ${from}::uuid and merged_into is null and assigned_user_id is not null
-    group by assigned_user_id order by received desc, assigned_user_id limit ${MOST_PEOPLE}::integer`);
+    group by assigned_user_id order by received desc, assigned_user_id limit ${MAX_PEOPLE}::integer`);
   const names = await findShownNames(
     current,
     people.map(({ userId }) => userId),

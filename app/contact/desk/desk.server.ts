@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { csvOf } from '#lib/csv/csv.ts';
@@ -102,7 +102,7 @@ const CSV_PAGE = 500;
 /** By what never changes, so that nothing is missed that moves in the list. Needs staff. @throws Problem 401, 403 */
 export async function exportDesk(current: Current, query: DeskQuery): Promise<ReadableStream<Uint8Array>> {
   requireRole(current, 'staff');
-  const heavy = onHeavy(current);
+  const heavy = withHeavyPool(current);
   const lines = csvLines(heavy, query, await findCsvPage(heavy, query));
   return Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
 }

@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { lockThreads, redactMessage } from '#app/threads/removal.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findFirstMessages, noteDeed } from '#app/threads/threads.server.ts';
+import { findFirstMessages, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -32,7 +32,7 @@ export async function redactSubmission(
     const first = (await findFirstMessages(current, [subjectId])).get(subjectId);
     if (first?.messageId === messageId) await redactHead(current, subjectId);
     await indexAgain(current, subjectId);
-    await noteDeed(current, subjectId, 'redact', { details: { messageId } });
+    await recordThreadHistory(current, subjectId, 'redact', { details: { messageId } });
     await recordAuditEntry(current, {
       ...{ action: 'submission.redact', target: `submission/${subjectId}/${messageId}` },
       after: { number: numberOf(subjectId), files },

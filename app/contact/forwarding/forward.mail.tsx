@@ -3,7 +3,7 @@ import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
 import { findMessage } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { getThread, noteDeed } from '#app/threads/threads.server.ts';
+import { getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
 
@@ -48,7 +48,7 @@ export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
   undelivered: async (current, place) => {
     const forward = await findForward(current, place);
     if (forward === undefined) return;
-    await noteDeed(current, place.subjectId, 'undelivered', { details: { messageId: forward.noteId } });
+    await recordThreadHistory(current, place.subjectId, 'undelivered', { details: { messageId: forward.noteId } });
   },
   subject: (text, { number }) => text('contact.mail.forwardSubject', { studio: studio.name, number }),
   Body,

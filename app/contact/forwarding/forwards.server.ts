@@ -8,7 +8,7 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
 import { moved } from '#app/threads/problems.ts';
-import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { addMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -23,7 +23,7 @@ import { forwardMail } from './forward.mail.tsx';
 /** Of one of staff in an hour. */
 const FORWARDS = { name: 'contact forwards', points: 30, seconds: 3600, credit: 0 };
 /** Of one submission. */
-const MOST = 50;
+const MAX_FORWARDS = 50;
 
 /**
  * To somebody outside, in a mail: what staff write to them, and what its sender and the studio have said to each other, as
@@ -51,9 +51,9 @@ export async function forwardSubmission(
     const [made] = await current.db.query<Pick<Row<'contact_forwards'>, 'number'>>(sql`
       insert into contact_forwards (subject_id, number, note_id, email, locale, sent_by, at)
       select ${subjectId}, count(*) + 1, ${noteId}, ${email}, ${current.locale}, ${userId}, ${current.now()}
-      from contact_forwards where subject_id = ${subjectId} having count(*) < ${MOST}::integer returning number`);
+      from contact_forwards where subject_id = ${subjectId} having count(*) < ${MAX_FORWARDS}::integer returning number`);
     if (made === undefined) throw new Problem(forwardsFull);
-    await noteDeed(current, subjectId, 'forward', { details: { messageId: noteId } });
+    await recordThreadHistory(current, subjectId, 'forward', { details: { messageId: noteId } });
     await recordAuditEntry(current, {
       ...{ action: 'submission.forward', target: `submission/${subjectId}/${noteId}` },
       // Who it is stays with the conversation, and goes with it.

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findDeed, noteDeed } from '#app/threads/threads.server.ts';
+import { findDeed, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -23,12 +23,12 @@ export async function mergeSubmissions(current: Current, subjectId: string, into
   const [from, to] = [await requireRow(current, subjectId), await requireRow(current, into)];
   if (from.participantId !== to.participantId) throw new Problem(otherPerson);
   if (subjectId === into) throw new Problem(notMergeable);
-  const { was, now } = await inTransaction(current, (current) => mergeRows(current, subjectId, into, moreUrgent));
+  const { was, now } = await inTransaction(current, (current) => mergeRows(current, subjectId, into, mergeQueueStates));
   return was.state === 'closed' && now.state !== 'closed';
 }
 
 /** Whose turn it is, and since when. Times are in ISO 8601, as they stand in the history. */
-export interface DeskTurn {
+export interface QueueState {
   readonly state: SubmissionState;
   readonly dueAt: string | null;
   readonly snoozedUntil: string | null;
@@ -37,17 +37,17 @@ export interface DeskTurn {
   readonly lastAt: string;
 }
 
-type SettledTurn = Pick<DeskTurn, 'state' | 'dueAt' | 'snoozedUntil' | 'assignedUserId'>;
+type MergedQueueState = Pick<QueueState, 'state' | 'dueAt' | 'snoozedUntil' | 'assignedUserId'>;
 
 /** In a transaction; permission is up to the caller. @returns the second, before and after @throws Problem 409 */
 export async function mergeRows(
   current: Current,
   subjectId: string,
   into: string,
-  settle: (from: DeskTurn, to: DeskTurn) => SettledTurn,
-): Promise<{ was: DeskTurn; now: DeskTurn }> {
+  settle: (from: QueueState, to: QueueState) => MergedQueueState,
+): Promise<{ was: QueueState; now: QueueState }> {
   // In one order, so that two who merge each other's do not wait for each other.
-  const rows = await current.db.query<TurnRow>(sql`
+  const rows = await current.db.query<QueueStateRow>(sql`
     select subject_id, merged_into, state, due_at, snoozed_until, assigned_user_id, closed_at, last_at
     from contact_submissions
     where subject_id = any(${[subjectId, into]}::uuid[]) or merged_into = ${subjectId} order by subject_id for update`);
@@ -55,30 +55,30 @@ export async function mergeRows(
   // Only what stands by itself: a chain would be undone in another order than it was made.
   const isFree = rows.length === 2 && rows.every((row) => row.merged_into === null);
   if (!isFree || from === undefined || to === undefined) throw new Problem(notMergeable);
-  const was = turnOf(to);
-  const settled = settle(turnOf(from), was);
+  const was = queueStateOf(to);
+  const settled = settle(queueStateOf(from), was);
   const at = current.now().toISOString();
   // What has come to it is settled with it, and so are kept together from now on.
   const now = { ...settled, closedAt: settled.state === 'closed' ? at : null, lastAt: at };
   await current.db.query(sql`update contact_submissions set merged_into = ${into} where subject_id = ${subjectId}`);
   await current.db.query(sql`update contact_submissions o set ${setTurn(now)}, messages = o.messages + f.messages
     from contact_submissions f where o.subject_id = ${into} and f.subject_id = ${subjectId}`);
-  await noteDeed(current, subjectId, 'merge', { details: { into } });
-  await noteDeed(current, into, 'mergedIn', { details: { from: subjectId, was, now } });
+  await recordThreadHistory(current, subjectId, 'merge', { details: { into } });
+  await recordThreadHistory(current, into, 'mergedIn', { details: { from: subjectId, was, now } });
   publishDesk(current, into);
   return { was, now };
 }
 
 /** Open comes before waiting, and that before closed; of two of a kind what is sooner counts. */
-export function moreUrgent(from: DeskTurn, to: DeskTurn): SettledTurn {
+export function mergeQueueStates(from: QueueState, to: QueueState): MergedQueueState {
   const assignedUserId = to.assignedUserId ?? from.assignedUserId;
   const order = STATES.indexOf(from.state) - STATES.indexOf(to.state);
   const { state, dueAt, snoozedUntil } = order < 0 ? from : to;
   if (order !== 0) return { state, dueAt, snoozedUntil, assignedUserId };
-  const isAwake = from.snoozedUntil === null || to.snoozedUntil === null;
+  const isUnsnoozed = from.snoozedUntil === null || to.snoozedUntil === null;
   return {
     ...{ state, assignedUserId, dueAt: soonest(from.dueAt, to.dueAt) },
-    snoozedUntil: isAwake ? null : soonest(from.snoozedUntil, to.snoozedUntil),
+    snoozedUntil: isUnsnoozed ? null : soonest(from.snoozedUntil, to.snoozedUntil),
   };
 }
 
@@ -96,10 +96,10 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
       where subject_id = ${subjectId} and merged_into = ${into} returning subject_id`);
     if (undone.length === 0) throw new Problem(notMergeable);
     const deed = await findDeed(current, into, 'mergedIn', { from: subjectId });
-    const { was, now } = (deed?.details ?? {}) as { was?: DeskTurn; now?: DeskTurn };
+    const { was, now } = (deed?.details ?? {}) as { was?: QueueState; now?: QueueState };
     if (was !== undefined && now !== undefined) await takeBack(current, { subjectId, into }, was, now);
-    await noteDeed(current, subjectId, 'unmerge', { details: { into } });
-    await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
+    await recordThreadHistory(current, subjectId, 'unmerge', { details: { into } });
+    await recordThreadHistory(current, into, 'unmergedFrom', { details: { from: subjectId } });
     publishDesk(current, into);
   });
 }
@@ -107,8 +107,8 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
 async function takeBack(
   { db }: Current,
   { subjectId, into }: { readonly subjectId: string; readonly into: string },
-  was: DeskTurn,
-  now: DeskTurn,
+  was: QueueState,
+  now: QueueState,
 ): Promise<void> {
   await db.query(sql`update contact_submissions o set messages = o.messages - f.messages
     from contact_submissions f where o.subject_id = ${into} and f.subject_id = ${subjectId}`);
@@ -118,16 +118,16 @@ async function takeBack(
       ${now.closedAt}::timestamptz, ${now.lastAt}::timestamptz)`);
 }
 
-const setTurn = ({ state, dueAt, snoozedUntil, assignedUserId, closedAt, lastAt }: DeskTurn) => sql`
+const setTurn = ({ state, dueAt, snoozedUntil, assignedUserId, closedAt, lastAt }: QueueState) => sql`
   state = ${state}, due_at = ${dueAt}::timestamptz, snoozed_until = ${snoozedUntil}::timestamptz,
   assigned_user_id = ${assignedUserId}, closed_at = ${closedAt}::timestamptz, last_at = ${lastAt}::timestamptz`;
 
-type TurnRow = Pick<
+type QueueStateRow = Pick<
   Row<'contact_submissions'>,
   'subject_id' | 'merged_into' | 'state' | 'due_at' | 'snoozed_until' | 'assigned_user_id' | 'closed_at' | 'last_at'
 >;
 
-function turnOf(row: TurnRow): DeskTurn {
+function queueStateOf(row: QueueStateRow): QueueState {
   return {
     state: row.state as SubmissionState,
     dueAt: row.due_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
 import { SPLIT, SPLIT_FROM, outlineThread, splitThread } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findDeed, findFirstMessages, getMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { findDeed, findFirstMessages, getMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -19,8 +19,8 @@ import { COLUMNS, requireRow, submissionOf } from '../submission-rows.server.ts'
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { MAX_TITLE, TOPICS } from '../topic.ts';
-import { mergeRows, moreUrgent } from './merges.server.ts';
-import type { DeskTurn } from './merges.server.ts';
+import { mergeQueueStates, mergeRows } from './merges.server.ts';
+import type { QueueState } from './merges.server.ts';
 
 /** With all after it, for the same sender. Needs staff. @returns its id @throws Problem 400, 401, 403, 404, 409 */
 export async function splitSubmission(
@@ -44,8 +44,8 @@ export async function splitSubmission(
         assigned_user_id, tags, 0, '', ${current.now()}, last_at from contact_submissions where subject_id = ${of}`);
     for (const id of [of, subjectId]) await settleByMessages(current, id, TOPICS[row.topic].dueHours);
     const was = { state: row.state, dueAt: row.dueAt ?? null };
-    await noteDeed(current, of, SPLIT, { details: { to: subjectId, was } });
-    await noteDeed(current, subjectId, SPLIT_FROM, { details: { from: of } });
+    await recordThreadHistory(current, of, SPLIT, { details: { to: subjectId, was } });
+    await recordThreadHistory(current, subjectId, SPLIT_FROM, { details: { from: of } });
     await sendMailLater(current, receivedMail, { subjectId, from: of }, { key: subjectId });
     return subjectId;
   });
@@ -58,9 +58,9 @@ export async function unsplitSubmission(current: Current, subjectId: string, int
   await inTransaction(current, async (current) => {
     const split = await findDeed(current, into, SPLIT, { to: subjectId });
     if (split === undefined) throw new Problem(notMergeable);
-    const { state, dueAt } = split.details['was'] as Pick<DeskTurn, 'state' | 'dueAt'>;
+    const { state, dueAt } = split.details['was'] as Pick<QueueState, 'state' | 'dueAt'>;
     await mergeRows(current, subjectId, into, (part, rest) => {
-      const together = moreUrgent(part, rest);
+      const together = mergeQueueStates(part, rest);
       const isAsItWas = [part, rest].every(({ lastAt }) => lastAt <= split.at) && together.state !== 'closed';
       return isAsItWas ? { ...together, state, dueAt } : together;
     });

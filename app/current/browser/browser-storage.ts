@@ -28,14 +28,14 @@ export const STORAGE_KEYS = {
 } as const;
 
 /** Stored even for visitors who declined. */
-const NEEDED: ReadonlySet<string> = new Set([STORAGE_KEYS.user, STORAGE_KEYS.cookies]);
+const ESSENTIAL_KEYS: ReadonlySet<string> = new Set([STORAGE_KEYS.user, STORAGE_KEYS.cookies]);
 
 /** Where local storage is declined or blocked, a memory that ends with the page. */
 export function createBrowserStorage(open: () => KeyedStorage | undefined): KeyedStorage {
   const memory = new Map<string, string>();
   const storageFor = (key: string) => {
     const storage = open();
-    const isStored = NEEDED.has(key) || storage?.getItem(STORAGE_KEYS.cookies) !== 'declined';
+    const isStored = ESSENTIAL_KEYS.has(key) || storage?.getItem(STORAGE_KEYS.cookies) !== 'declined';
     return isStored ? storage : undefined;
   };
   return {
@@ -58,7 +58,7 @@ export const browserStorage: KeyedStorage = createBrowserStorage(localStorageOf)
 export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
   const storage = localStorageOf();
   if (answer === 'declined') {
-    for (const key of Object.keys(storage ?? {})) if (!NEEDED.has(key)) storage?.removeItem(key);
+    for (const key of Object.keys(storage ?? {})) if (!ESSENTIAL_KEYS.has(key)) storage?.removeItem(key);
     writeLocaleCookie('', 0);
   }
   browserStorage.setItem(STORAGE_KEYS.cookies, answer);

@@ -1,4 +1,4 @@
-import { NEEDED } from './provider-variables.ts';
+import { REQUIRED_VARIABLES } from './provider-variables.ts';
 import type { PresetName } from './provider-variables.ts';
 
 export interface ProviderSetting {
@@ -24,7 +24,7 @@ export interface ProviderSettings {
 }
 
 export function providerSettings(environment: Environment): ProviderSettings {
-  const known = Object.keys(NEEDED).map((preset) => knownSetting(environment, preset as PresetName));
+  const known = Object.keys(REQUIRED_VARIABLES).map((preset) => knownSetting(environment, preset as PresetName));
   const steam: ProviderSetting[] =
     environment.STEAM_SIGN_IN === 'on' ? [{ platform: 'steam', preset: 'steam', clientId: '' }] : [];
   const others = namesIn(environment).map((name) => otherSetting(environment, name));
@@ -40,7 +40,7 @@ export function providerSettings(environment: Environment): ProviderSettings {
 }
 
 function knownSetting(environment: Environment, preset: PresetName): ProviderSettings {
-  const names = NEEDED[preset];
+  const names = REQUIRED_VARIABLES[preset];
   const missing = names.filter((name) => environment[name] === undefined);
   if (missing.length === names.length) return { providers: [], wrong: [] };
   if (missing.length > 0) return { providers: [], wrong: [`${listed(names)} must be set together`] };
@@ -74,7 +74,9 @@ function otherSetting(environment: Environment, name: string): ProviderSettings 
   const [responseMode = 'query', vouches = 'off'] = [read('RESPONSE_MODE'), read('VOUCHES_FOR_EMAIL')];
   const isMode = responseMode === 'query' || responseMode === 'form_post';
   const wrong = [
-    ...(Object.hasOwn(NEEDED, platform) || platform === 'steam' ? [`OIDC_${name}_… must have another name`] : []),
+    ...(Object.hasOwn(REQUIRED_VARIABLES, platform) || platform === 'steam'
+      ? [`OIDC_${name}_… must have another name`]
+      : []),
     ...(issuer && clientId ? [] : [`OIDC_${name}_ISSUER, OIDC_${name}_CLIENT_ID must be set together`]),
     ...(issuer === undefined || isIssuer(issuer)
       ? []

@@ -25,7 +25,7 @@ export const ProviderVariables = {
   STEAM_SIGN_IN: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
 };
 
-export const NEEDED = {
+export const REQUIRED_VARIABLES = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
@@ -34,4 +34,4 @@ export const NEEDED = {
   epic: ['EPIC_CLIENT_ID', 'EPIC_CLIENT_SECRET'],
 } as const;
 
-export type PresetName = keyof typeof NEEDED;
+export type PresetName = keyof typeof REQUIRED_VARIABLES;

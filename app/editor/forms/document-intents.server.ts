@@ -31,7 +31,7 @@ export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace
 }
 
 /** What is done beside the words of a document, and saves none of them. @param previewPath of a page that a token opens */
-export function besideIntents(
+export function actionIntents(
   itemOf: (current: Current) => Promise<Item>,
   previewPath: (token: string) => string,
 ): FormIntents {
@@ -75,7 +75,7 @@ export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
 export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpectation;
 
-interface PlanDeeds {
+interface PlanHandlers {
   /** What is typed is saved first, whatever a button does beside it. */
   readonly save: SaveForm;
   readonly itemOf: (current: Current) => Promise<Item>;
@@ -89,7 +89,7 @@ interface PlanDeeds {
 }
 
 /** To come out, or to be hidden, at a time; and what takes that back, which saves nothing. */
-export function planIntents({ save, itemOf, schedule, unschedule }: PlanDeeds): FormIntents {
+export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers): FormIntents {
   const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
     [
       `editor.plan.${action}`,

@@ -51,7 +51,7 @@ export async function getEditedDocument<Field extends string>(
 }
 
 /** Also when another has taken the name meanwhile. */
-export function blamingSlug(saving: Promise<Item>): Promise<Item> {
+export function atSlugField(saving: Promise<Item>): Promise<Item> {
   return atField('slug', saving, ({ code }) => code === nameTaken.code);
 }
 

@@ -53,7 +53,7 @@ export async function patchIfSame(
 export async function scheduleDocument<Field extends string>(
   current: Current,
   kind: DocumentKind<Field>,
-  { name, action }: PlannedDeed,
+  { name, action }: PlanReference,
   { instead, ...wanted }: WantedPlan,
 ): Promise<PlanChange> {
   const { item } = await getEditedDocument(current, kind, name);
@@ -64,7 +64,7 @@ export async function scheduleDocument<Field extends string>(
   return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, kind.planJob);
 }
 
-interface PlannedDeed {
+interface PlanReference {
   /** Or the id. */
   readonly name: string;
   readonly action: string;
@@ -74,7 +74,7 @@ interface PlannedDeed {
 export async function unscheduleDocument<Field extends string>(
   current: Current,
   kind: DocumentKind<Field>,
-  { name, action }: PlannedDeed,
+  { name, action }: PlanReference,
   expected: PlanExpectation,
 ): Promise<PlanChange> {
   const { item } = await getEditedDocument(current, kind, name);

@@ -9,8 +9,8 @@ import { mergeTexts, mergeValues } from '../merge.ts';
 import type { Merge } from '../merge.ts';
 import { compareValues } from '../versions/comparison.server.ts';
 import type { DocumentComparison } from '../versions/version-diff.tsx';
-import { listDocumentVersions, versionsAsked } from '../versions/versions.server.ts';
-import { blamingSlug, getEditedDocument } from './document-kind.server.ts';
+import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
+import { atSlugField, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, DocumentValues, EditedDocument } from './document-kind.server.ts';
 
 interface DocumentMergeRequest<Field extends string> {
@@ -57,7 +57,7 @@ export async function openVersions<Field extends string>(
   name: string,
   url: URL,
 ) {
-  const { rev, before } = versionsAsked(url);
+  const { rev, before } = parseVersionQuery(url);
   const document = await getEditedDocument(current, kind, name);
   const page = await listDocumentVersions(current, document.item, before);
   const compared = rev === undefined ? undefined : await compareWithVersion(current, kind, document, rev);
@@ -90,5 +90,5 @@ export async function restoreDocument<Field extends string>(
   const document = await getEditedDocument(current, kind, name);
   const { crateId, itemId } = document.item;
   if ((await findFormer(current, kind, document, `"${rev}"`)) === undefined) throw new Problem(kind.unknown);
-  return blamingSlug(restoreVersion(current, crateId, itemId, rev, { ifMatch: [etag] }));
+  return atSlugField(restoreVersion(current, crateId, itemId, rev, { ifMatch: [etag] }));
 }

@@ -6,11 +6,11 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MAX_REVIEW_NOTE } from './review.ts';
-import type { ReviewStanding, ReviewToShow } from './review.ts';
+import type { ReviewStanding, ReviewView } from './review.ts';
 
 interface ReviewPanelProps {
   form: PageForm;
-  review: ReviewToShow;
+  review: ReviewView;
   /** Of the state that is on the page: what is asked and said is about this one. */
   etag: string;
   /** Milliseconds since 1970. */
@@ -75,7 +75,7 @@ function ReviewEntryRow({
   isPresent,
   now,
 }: {
-  entry: ReviewToShow['entries'][number];
+  entry: ReviewView['entries'][number];
   isPresent: boolean;
   now: number;
 }) {

@@ -24,7 +24,7 @@ export interface ReviewEntry {
   readonly etag: string;
 }
 
-export interface ReviewToShow {
+export interface ReviewView {
   readonly standing: ReviewStanding;
   readonly isNeeded: boolean;
   readonly entries: readonly (ReviewEntry & { readonly name: string })[];

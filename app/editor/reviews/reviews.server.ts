@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
-import type { ReviewEntry, ReviewForm, ReviewToShow, ReviewVerdict } from './review.ts';
+import type { ReviewEntry, ReviewForm, ReviewVerdict, ReviewView } from './review.ts';
 
 export interface ReviewedState extends ItemPlace {
   readonly etag: string;
@@ -36,7 +36,7 @@ async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: Ite
 type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'> & Pick<ReviewEntry, 'kind'>;
 
 /** What was asked and said. Permission is up to the caller. @param outCrateId where it comes out, whose rule counts */
-export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewToShow> {
+export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewView> {
   const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, outCrateId)]);
   const reviewers = entries.map(({ userId }) => userId);
   const names = await findShownNames(current, reviewers);

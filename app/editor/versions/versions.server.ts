@@ -25,7 +25,7 @@ export async function listDocumentVersions(
 }
 
 /** The version that the address compares with, and the one from which its list goes on. */
-export function versionsAsked({ searchParams }: URL): { rev: number | undefined; before: number | undefined } {
+export function parseVersionQuery({ searchParams }: URL): { rev: number | undefined; before: number | undefined } {
   const revision = (name: string) => {
     const text = searchParams.get(name) ?? '';
     return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

@@ -47,7 +47,7 @@ interface ImageUploadProps {
 /** Asks what each picture shows while they go up; whoever goes on writing finds them below the tools. */
 export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
   const { text } = useText();
-  const [isAsked, setIsAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const all = useSyncExternalStore(uploads.subscribe, uploads.snapshot, uploads.snapshot);
   const isShown = open && all.length > 0;
   // The dialog itself gives the focus to its close button.
@@ -58,7 +58,7 @@ export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
   const confirm = () => {
     const isSaid = ({ alt, isDecoration }: Upload) => isDecoration || alt.trim() !== '';
     for (const { id } of unsaid.filter(isSaid)) uploads.change(id, { isConfirmed: true });
-    setIsAsked(!unsaid.every(isSaid));
+    setShowsMissing(!unsaid.every(isSaid));
     if (unsaid.every(isSaid)) setOpen(false);
   };
   return (
@@ -81,7 +81,7 @@ export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
                 key={upload.id}
                 upload={upload}
                 uploads={uploads}
-                isAsked={isAsked}
+                showsMissing={showsMissing}
                 isFirst={at === 0}
                 onEnter={confirm}
               />
@@ -121,15 +121,15 @@ interface UploadRowProps {
   upload: Upload;
   uploads: UploadList;
   /** Whether to say where words are missing. */
-  isAsked: boolean;
+  showsMissing: boolean;
   isFirst: boolean;
   onEnter: () => void;
 }
 
-function UploadRow({ upload, uploads, isAsked, isFirst, onEnter }: UploadRowProps) {
+function UploadRow({ upload, uploads, showsMissing, isFirst, onEnter }: UploadRowProps) {
   const { text } = useText();
   const { id, file, alt, isDecoration } = upload;
-  const isMissing = isAsked && !isDecoration && alt.trim() === '';
+  const isMissing = showsMissing && !isDecoration && alt.trim() === '';
   return (
     <li className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Thumbnail file={file} />

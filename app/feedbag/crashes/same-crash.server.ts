@@ -16,7 +16,7 @@ import { crashHashOf } from './crash-log.server.ts';
 
 const SHOWN = 5;
 /** Entries of one crash among which is what they were merged into: the oldest. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
 /** Other entries of its project that came with the same stack, the one with the most votes first. Permission is up to the caller. */
 export async function findSameCrash(
@@ -40,7 +40,7 @@ async function findOfCrash(
     where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(reader)}
       and e.subject_id in (select coalesce(c.merged_root, c.subject_id) from feedbag_entries c
         where c.project_id = ${projectId} and c.crash_hash <> '' and c.crash_hash = ${hash}
-        order by c.subject_id limit ${MOST}::integer)
+        order by c.subject_id limit ${MAX_ENTRIES}::integer)
     order by e.votes desc, e.subject_id limit ${SHOWN + 1}::integer`);
   return rows.map(entryOf);
 }

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 import { findShownNames } from '#app/aliases/aliases.server.ts';
-import { asVisitor, onHeavy } from '#app/current/current.server.ts';
+import { asVisitor, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -146,7 +146,7 @@ export async function exportEntries(
   query: EntryQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   await getProject(current, projectId);
-  return Readable.toWeb(streamOf(csvParts(onHeavy(current), projectId, query))) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(streamOf(csvParts(withHeavyPool(current), projectId, query))) as ReadableStream<Uint8Array>;
 }
 
 const streamOf = (parts: AsyncIterable<string>) => Readable.from(bytesOf(parts), { objectMode: false });
@@ -189,7 +189,7 @@ function lineOf(entry: EntryCard): string[] {
 export async function packEntries(current: Current, projectId: string): Promise<ReadableStream<Uint8Array>> {
   requireRole(current, 'staff');
   const { name } = await getProject(current, projectId);
-  const heavy = onHeavy(current);
+  const heavy = withHeavyPool(current);
   const statuses = await findStatuses({ ...current, locale: DEFAULT_LOCALE });
   const zip = new ZipFile();
   const output = new PassThrough();

@@ -16,7 +16,7 @@ export const BURST = 10;
 const TIMES_USUAL = 5;
 
 /** When the votes of a new account begin to count. @returns undefined for older ones, staff, and the trusted */
-export async function findComingOfAge(current: Current, userId: string): Promise<Date | undefined> {
+export async function findVotesCountFrom(current: Current, userId: string): Promise<Date | undefined> {
   const start = await findAccountStart(current, userId);
   if (start === undefined) return undefined;
   const at = new Date(start.getTime() + AGE_HOURS * HOUR);

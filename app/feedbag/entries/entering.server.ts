@@ -33,7 +33,7 @@ import { getProject } from '../projects.server.ts';
 import { requireProof } from '../proofs.server.ts';
 import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject, projectSubject } from '../subjects.server.ts';
 import { queueWebhooks } from '../webhooks/sending.server.ts';
-import { findComingOfAge } from './damping.server.ts';
+import { findVotesCountFrom } from './damping.server.ts';
 import { isForEveryone } from './entry-rows.server.ts';
 import { saveWords, wordsOf } from './word-forms.server.ts';
 
@@ -128,7 +128,7 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
 /** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
 export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<NewEntry> {
   const subjectId = uuidv7(asked.now().getTime());
-  const countsFrom = entry.userId === undefined ? undefined : await findComingOfAge(asked, entry.userId);
+  const countsFrom = entry.userId === undefined ? undefined : await findVotesCountFrom(asked, entry.userId);
   const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source, from } =
     entry;
   await inTransaction(asked, async (current) => {

@@ -131,7 +131,7 @@ export async function findRoadmap(
 }
 
 /** Of a project, those that most players vote for. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapEntry> {
   yield { path: '/feedbag' };
@@ -141,7 +141,7 @@ export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapE
     const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id' | 'last_at'>>(sql`
       select e.subject_id, e.last_at from feedbag_entries e
       where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
-      order by e.votes desc, e.subject_id desc limit ${MOST_LISTED}::integer`);
+      order by e.votes desc, e.subject_id desc limit ${MAX_LISTED}::integer`);
     for (const { subject_id: subjectId, last_at: lastmod } of rows) {
       yield { path: entryPath({ projectId, subjectId }), lastmod };
     }

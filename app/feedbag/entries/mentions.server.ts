@@ -19,7 +19,7 @@ interface MentioningMessage {
 }
 
 /** People of one message who are told. */
-const MOST = 10;
+const MAX_MENTIONED = 10;
 /** Names may have several words, so what follows may belong to it or not. */
 const NAMED = /(?<![\p{L}\p{N}_.@/])@([\p{L}\p{N}_'.-]{1,32}(?: [\p{L}\p{N}_'.-]{1,32}){0,3})/gu;
 
@@ -38,7 +38,7 @@ function readingsOf(words: string): string[] {
 /** To whom a message names by their alias or id, if they may read it. In the transaction that has shown it to them. */
 export async function notifyMentioned(current: Current, message: MentioningMessage): Promise<void> {
   const { target, of, messageId, kind, body, userId: causedBy } = message;
-  const mentions = [...body.matchAll(NAMED)].slice(0, MOST).map(([, words = '']) => readingsOf(words));
+  const mentions = [...body.matchAll(NAMED)].slice(0, MAX_MENTIONED).map(([, words = '']) => readingsOf(words));
   if (mentions.length === 0) return;
   const found = await findNamed(current, mentions.flat());
   const [entry] = await findTree(current, target);

@@ -5,7 +5,7 @@ import { isStaff } from '#app/current/role.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
-import { noteDeed } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -41,8 +41,8 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
       on conflict (subject_id, participant_id) do nothing`);
     await countVotes(current, into);
     await countComments(current, into);
-    await noteDeed(current, subjectId, 'merge', { details: { into } });
-    await noteDeed(current, into, 'mergedIn', { details: { from: subjectId } });
+    await recordThreadHistory(current, subjectId, 'merge', { details: { into } });
+    await recordThreadHistory(current, into, 'mergedIn', { details: { from: subjectId } });
     const delivery = { event: 'entry.status', key: mergeKey(subjectId, into), details: { subjectId } } as const;
     await queueWebhooks(current, from.project.projectId, delivery);
     await notifyLater(current, settledEntry, {
@@ -80,8 +80,8 @@ async function takeApart(
   await takeVotesBack(current, rows, { from: subjectId, into });
   for (const id of new Set([into, root])) await countVotes(current, id);
   for (const id of new Set([subjectId, into, root])) await countComments(current, id);
-  await noteDeed(current, subjectId, 'unmerge', { details: { into } });
-  await noteDeed(current, into, 'unmergedFrom', { details: { from: subjectId } });
+  await recordThreadHistory(current, subjectId, 'unmerge', { details: { into } });
+  await recordThreadHistory(current, into, 'unmergedFrom', { details: { from: subjectId } });
   await withdrawLater(current, settledEntry, [mergeKey(subjectId, into)]);
 }
 

@@ -7,7 +7,7 @@ import { getProject } from '../projects.server.ts';
 import { showCards } from './find-entries.server.ts';
 import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
-import { IN_TITLE, findWordForms } from './word-forms.server.ts';
+import { TITLE_MARK, findWordForms } from './word-forms.server.ts';
 
 /** Of one list of candidates. */
 const CANDIDATES = 25;
@@ -16,7 +16,7 @@ const SHOWN = 5;
 /** With all words of the text, and where these are few, all but one; merged ones lead on. @throws Problem 404 */
 export async function findSimilar(current: Current, projectId: string, text: string): Promise<EntryCard[]> {
   await getProject(current, projectId);
-  const forms = (await findWordForms(current, projectId, text)).map((one) => one.map((form) => IN_TITLE + form));
+  const forms = (await findWordForms(current, projectId, text)).map((one) => one.map((form) => TITLE_MARK + form));
   if (forms.length === 0) return [];
   const without = forms.length < 2 ? [] : forms.map((_, at) => forms.toSpliced(at, 1));
   const lists = [forms, ...without].map((wanted) => candidates(current, projectId, wanted));
@@ -24,7 +24,7 @@ export async function findSimilar(current: Current, projectId: string, text: str
     select distinct on (e.subject_id) ${COLUMNS}, e.words from (${sql.join(lists, ' union all ')}) e`);
   const scored = rows.map((row) => {
     const hits = forms.reduce((sum, one) => sum + likenessOf(one, row.words), 0);
-    const size = row.words.filter((word) => word.startsWith(IN_TITLE)).length;
+    const size = row.words.filter((word) => word.startsWith(TITLE_MARK)).length;
     return { entry: entryOf(row), score: hits - Math.abs(size - forms.length) / 20 + Math.min(row.votes, 50) / 500 };
   });
   const best = scored.toSorted((one, other) => other.score - one.score).slice(0, SHOWN);

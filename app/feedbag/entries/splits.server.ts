@@ -6,7 +6,7 @@ import { maskSecrets } from '#app/threads/masking.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
 import { moveMessages } from '#app/threads/splitting.server.ts';
-import { findFirstMessages, getMessage, getThread, noteDeed } from '#app/threads/threads.server.ts';
+import { findFirstMessages, getMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -48,8 +48,8 @@ export async function splitEntry(
       },
     });
     await countComments(current, subjectId);
-    await noteDeed(current, subjectId, 'split', { details: { now: title.trim() } });
-    await noteDeed(current, made, 'splitFrom', { details: { from: of, now: entry.title } });
+    await recordThreadHistory(current, subjectId, 'split', { details: { now: title.trim() } });
+    await recordThreadHistory(current, made, 'splitFrom', { details: { from: of, now: entry.title } });
     return made;
   });
 }
@@ -82,7 +82,7 @@ export async function unsplitEntry(
     await deleteThreads(current, [subjectId]);
     const root = old.mergedRoot ?? from;
     await countComments(current, root);
-    await noteDeed(current, root, 'unsplit', { details: { was: entry.title } });
+    await recordThreadHistory(current, root, 'unsplit', { details: { was: entry.title } });
     await withdrawLater(current, addedEntry, [subjectId]);
     return { projectId: old.projectId, subjectId: root };
   });

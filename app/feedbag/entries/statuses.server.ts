@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage, noteDeed } from '#app/threads/threads.server.ts';
+import { addMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -25,7 +25,7 @@ export async function setStatus(current: Current, subjectId: string, status: str
   const target = statuses.find(({ statusId }) => statusId === status)?.statusId;
   if (target === undefined || entry.mergedInto !== undefined) throw new Problem(badStatus);
   await inTransaction(current, async (current) => {
-    await settle(current, subjectId, target);
+    await applyStatus(current, subjectId, target);
     if (words.trim() === '') return;
     const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
     await addMessage(current, threadReader(current, subjectId, undefined), subjectId, { ...message, body: words });
@@ -34,7 +34,7 @@ export async function setStatus(current: Current, subjectId: string, status: str
 }
 
 /** In a transaction. What it is already changes nothing, and tells nobody. Permission is up to the caller. */
-export async function settle(
+export async function applyStatus(
   current: Current,
   subjectId: string,
   status: string,
@@ -45,7 +45,7 @@ export async function settle(
     set status = ${status}, status_at = ${current.now()}, last_at = ${current.now()}, completed_path = ${completedBy}
     where subject_id = ${subjectId} and merged_into is null and status <> ${status} returning subject_id`);
   if (changed.length === 0) return false;
-  await noteDeed(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
+  await recordThreadHistory(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
   const at = uuidv7(current.now().getTime());
   const projectId = entry?.projectId ?? '';
   await queueWebhooks(current, projectId, { event: 'entry.status', key: at, details: { subjectId } });
@@ -58,7 +58,7 @@ export async function settle(
 
 const NAMED = /\/feedbag\/[\w-]+\/entries\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g;
 /** Of one patch note. */
-const MOST = 100;
+const MAX_NAMED = 100;
 
 /**
  * In the transaction that has published a patch note which everyone may read: the entries whose addresses it names are done,
@@ -66,12 +66,12 @@ const MOST = 100;
  * @param text of the note @param path where it is read
  */
 export async function completeNamedEntries(current: Current, text: string, path: string): Promise<void> {
-  const ids = [...new Set([...text.matchAll(NAMED)].map(([, id = '']) => id))].slice(0, MOST);
+  const ids = [...new Set([...text.matchAll(NAMED)].map(([, id = '']) => id))].slice(0, MAX_NAMED);
   const found = await findReadableEntries(current, { role: 'super', userId: undefined }, ids);
   const statuses = found.size === 0 ? [] : await findStatuses(current);
   const open = new Set(statuses.flatMap(({ statusId, isOpen }) => (isOpen ? [statusId] : [])));
   for (const { entry } of found.values()) {
     if (open.has(entry.status) && entry.mergedInto === undefined)
-      await settle(current, entry.subjectId, 'completed', path);
+      await applyStatus(current, entry.subjectId, 'completed', path);
   }
 }

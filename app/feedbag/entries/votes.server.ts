@@ -14,7 +14,7 @@ import type { FeedbackEntryRow, OwnVote, VoteState } from '../entry.ts';
 import { noVoter, voteClosed, voteVoid } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { requireUnblocked } from '../people.server.ts';
-import { dampVote, findComingOfAge } from './damping.server.ts';
+import { dampVote, findVotesCountFrom } from './damping.server.ts';
 import type { Damping } from './damping.server.ts';
 import { requireEntry } from './entry-rows.server.ts';
 import { isOpenStatus } from './status-list.server.ts';
@@ -24,7 +24,7 @@ export async function voteFor(current: Current, subjectId: string, version = '')
   const userId = requireUser(current);
   await requireUnblocked(current);
   const { entry } = await requireEntry(current, { subjectId });
-  const countsFrom = await findComingOfAge(current, userId);
+  const countsFrom = await findVotesCountFrom(current, userId);
   return inTransaction(current, async (current) => {
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
     const participantId = participantOf({ userId });

@@ -7,14 +7,14 @@ import type { SearchTerm } from '#lib/text-search/search-terms.ts';
 import { trigramsOf } from '#lib/text-search/trigrams.ts';
 
 /** Before a word of the title in the list of all words, so that one index finds these too. No word has it. */
-export const IN_TITLE = '^';
+export const TITLE_MARK = '^';
 /** Words of a text, after which they are not found. */
 const MAX_WORDS = 1500;
 
 export function wordsOf(title: string, body: string): string[] {
   const titled = indexWords(title);
   const all = indexWords(body, indexWords(title), MAX_WORDS);
-  return [...all.tokens, ...[...titled.tokens].map((token) => IN_TITLE + token)];
+  return [...all.tokens, ...[...titled.tokens].map((token) => TITLE_MARK + token)];
 }
 
 export async function saveWords({ db }: Current, projectId: string, title: string): Promise<void> {

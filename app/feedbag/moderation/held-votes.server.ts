@@ -3,7 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
-import { noteDeed } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -111,7 +111,7 @@ async function changeVotes(
       returning e.subject_id, sums.size`);
     if (changed.length === 0) throw new Problem(noHeldVotes);
     const size = changed.find((row) => row.subject_id === root)?.size ?? 0;
-    await noteDeed(current, root, deed, { details: { now: String(size) } });
+    await recordThreadHistory(current, root, deed, { details: { now: String(size) } });
     await recordAuditEntry(current, {
       ...{ action: 'feedback.votes', target: `feedback/${projectId}/${subjectId}` },
       after: { name: title, decision: deed, votes: size },

@@ -9,7 +9,7 @@ import {
   findWaitingMessages,
   getMessage,
   holdMessage,
-  noteDeed,
+  recordThreadHistory,
   setAudience,
 } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -82,7 +82,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await decideWriter(current, userOfParticipant(entry.participantId), decision);
     await countComments(current, entry.mergedRoot ?? subjectId);
     if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
-    await noteDeed(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
+    await recordThreadHistory(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
   });
 }
 
@@ -105,7 +105,7 @@ export async function decideComment(
     });
     await countComments(current, target);
     await decideWriter(current, userId, decision);
-    await noteDeed(current, subjectId, 'moderate', { details: { messageId, now: decision } });
+    await recordThreadHistory(current, subjectId, 'moderate', { details: { messageId, now: decision } });
     if (!isChanged || isHeld) return;
     await notifyOfComment(current, { target, of: subjectId, messageId, userId });
     await notifyMentioned(current, { target, of: subjectId, messageId, userId, kind, body });

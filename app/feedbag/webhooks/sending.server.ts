@@ -70,7 +70,7 @@ const MILLISECONDS = 5000;
 /** Minutes before the next tries, after which a message has failed. */
 const PAUSES = [1, 5, 30, 120, 480, 1440] as const;
 /** Tries in a row, of whatever message. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 /** Whoever answers so wants no more (RFC 9110). */
 const GONE = 410;
 
@@ -153,7 +153,7 @@ async function noteAnswer(
       where webhook_id = ${webhookId}`);
     await current.db
       .query(sql`update feedbag_webhooks set is_on = false, off_at = ${now} where webhook_id = ${webhookId}
-      and is_on and (failures >= ${MOST_FAILURES}::integer or ${status === GONE})`);
+      and is_on and (failures >= ${MAX_FAILURES}::integer or ${status === GONE})`);
     if (state !== 'waiting' || pause === undefined) return;
     await sendLater(current, { webhookId, deliveryId }, new Date(now.getTime() + pause * 60_000));
   });

@@ -66,8 +66,8 @@ function drawingAt(path: string): string | undefined {
   return kind === 'icon' ? levelIconSvg(levelId, figures) : levelMapSvg(levelId, figures);
 }
 
-const LEAST_EDGE = 16;
-const LARGEST_EDGE = 512;
+const MIN_EDGE = 16;
+const MAX_EDGE = 512;
 /** Sizes are rounded down to a multiple, so that one portrait is kept in few of them. */
 const EDGE_STEP = 4;
 
@@ -76,7 +76,7 @@ async function avatarInSize(
   request: Request,
   { avatarId, edge: given, isPng }: { avatarId: string; edge: number; isPng: boolean },
 ): Promise<Reply> {
-  if (given < LEAST_EDGE || given > LARGEST_EDGE) throw new Problem(unknownSize);
+  if (given < MIN_EDGE || given > MAX_EDGE) throw new Problem(unknownSize);
   const edge = given - (given % EDGE_STEP);
   const svg = avatarSvg(avatarId);
   const drawing = Buffer.from(svg);

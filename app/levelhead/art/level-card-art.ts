@@ -4,13 +4,13 @@ import type { ContentFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
 import { levelMapSvg } from './level-map.ts';
 
-const MOST_DIAMONDS = 5;
+const MAX_DIAMONDS = 5;
 
 /** For a share card, nearly square: the screen of a cabinet with its token, and its diamonds below. */
 export function levelCardSvg(levelId: string, figures: ContentFigures, diamonds: number | undefined): string {
-  const lit = diamonds === undefined || diamonds > MOST_DIAMONDS ? 0 : Math.round(diamonds);
+  const lit = diamonds === undefined || diamonds > MAX_DIAMONDS ? 0 : Math.round(diamonds);
   const gems = Array.from(
-    { length: MOST_DIAMONDS },
+    { length: MAX_DIAMONDS },
     (_, at) =>
       `<path transform="translate(${172 + at * 88} 500) scale(3)" d="M7 4h10l5 6-10 11L2 10zM2 10h20" fill="${at < lit ? palette.lagoon : 'none'}" stroke="${at < lit ? palette.cloud : '#9d8de0'}" stroke-width="2.2"/>`,
   );

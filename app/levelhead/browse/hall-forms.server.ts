@@ -6,12 +6,12 @@ import { SAVED_SEARCH_INTENTS } from '../saved-searches/search-forms.server.ts';
 import { addBookmarks } from '../own-lists.server.ts';
 
 /** As many as one page shows. */
-const MOST_AT_ONCE = 24;
+const MAX_AT_ONCE = 24;
 
 const INTENTS: FormIntents = {
   ...SAVED_SEARCH_INTENTS,
   'hall.bookmarkAll': async (current, fields) => {
-    const levelIds = fields.raw('levelIds').split(',').slice(0, MOST_AT_ONCE);
+    const levelIds = fields.raw('levelIds').split(',').slice(0, MAX_AT_ONCE);
     await addBookmarks(current, levelIds);
     return { text: 'arcade.search.bookmarkAllDone' };
   },

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 
-import { howNamed } from '../player-page/player-sheets.server.ts';
+import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
 import { playerSheetOf } from '../player-page/player-sheet.ts';
 import { findPlayers } from '../players.server.ts';
 import type { Player } from '../player.ts';
@@ -51,7 +51,7 @@ function playersQuery(current: Current, { sort, min, max, cursor }: PlayersReque
   return {
     sort: isBack ? `-${sort}` : sort,
     limit: PAGE_SIZE + 1,
-    ...howNamed(current),
+    ...aliasOptionsOf(current),
     ...bounds,
     ...(cursor && placeOf(sort, cursor)),
   };

@@ -5,7 +5,7 @@ export interface LevelSheet extends LevelCard {
   readonly stats: Readonly<Record<string, number>>;
   readonly records: Readonly<Record<RecordName, readonly HeldRecord[]>>;
   readonly tags: readonly { readonly tag: string; readonly name: string }[];
-  readonly history: Readonly<Record<RecordName, readonly Reign[]>>;
+  readonly history: Readonly<Record<RecordName, readonly RecordPeriod[]>>;
   /** Where who asks stands in each record; empty for those who hold none. */
   readonly ownRanks: Readonly<Partial<Record<RecordName, OwnRank>>>;
   readonly place: 'tower' | 'marketing' | 'elsewhere';
@@ -24,7 +24,7 @@ export interface OwnRank {
 }
 
 /** A time during which a record was the best. */
-export interface Reign {
+export interface RecordPeriod {
   readonly holder: NamedPlayer;
   readonly value: number;
   readonly from: string;

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
-import { MOST_COUNTED, findRecordRanks } from '#app/storage/records.server.ts';
+import { MAX_RANK, findRecordRanks } from '#app/storage/records.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Level } from '../level.ts';
@@ -12,7 +12,7 @@ import { findBestRecords } from '../play/record-history.server.ts';
 import type { BestRecord } from '../play/record-history.server.ts';
 import { noLevel } from '../problems.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
-import type { HeldRecord, LevelSheet, Reign } from './level-sheet.ts';
+import type { HeldRecord, LevelSheet, RecordPeriod } from './level-sheet.ts';
 
 /** An unlisted level shows to whoever has its id. @throws Problem 404 */
 export async function getLevelSheet(current: Current, levelId: string): Promise<LevelSheet> {
@@ -38,22 +38,20 @@ export async function getLevelSheet(current: Current, levelId: string): Promise<
 
 async function findOwnRanks(current: Current, itemId: string, userId: string): Promise<LevelSheet['ownRanks']> {
   const ranks = await findRecordRanks(current, await getCrate(current, CRATE), itemId, userId);
-  return Object.fromEntries(
-    ranks.map(({ name, value, rank }) => [name, { value, rank, isBeyond: rank > MOST_COUNTED }]),
-  );
+  return Object.fromEntries(ranks.map(({ name, value, rank }) => [name, { value, rank, isBeyond: rank > MAX_RANK }]));
 }
 
-const MOST_REIGNS = 12;
+const MAX_PERIODS = 12;
 
 async function findHistory(current: Current, itemId: string): Promise<LevelSheet['history']> {
   const [scores, times] = await Promise.all([
     findBestRecords(current, itemId, 'HighScore'),
     findBestRecords(current, itemId, 'FastestTime'),
   ]);
-  const [highest, fastest] = [scores.slice(0, MOST_REIGNS), times.slice(0, MOST_REIGNS)];
+  const [highest, fastest] = [scores.slice(0, MAX_PERIODS), times.slice(0, MAX_PERIODS)];
   const holders = [...new Set([...highest, ...fastest].map(({ userId }) => userId))];
   const names = await findNames(current, holders, { onlySafe: current.actor.userId === undefined });
-  const reignOf = ({ userId, value, from, until }: BestRecord): Reign => ({
+  const reignOf = ({ userId, value, from, until }: BestRecord): RecordPeriod => ({
     holder: namedPlayer(userId, names.get(userId)),
     value,
     from: from.toISOString(),

@@ -4,7 +4,7 @@ import { Table } from '#lib/ui/table.tsx';
 
 import type { RecordName } from '../level.ts';
 import { NamedPlayerLink } from '../named-player-link.tsx';
-import type { LevelSheet, Reign } from './level-sheet.ts';
+import type { LevelSheet, RecordPeriod } from './level-sheet.ts';
 import { BOARDS, useRecordValue } from './podiums.tsx';
 
 interface RecordHistoryProps extends Pick<LevelSheet, 'history'> {
@@ -23,7 +23,7 @@ export function RecordHistory({ history, now }: RecordHistoryProps) {
       </h2>
       <div className="grid items-start gap-6 md:grid-cols-2">
         {names.map((name) => (
-          <Reigns key={name} name={name} reigns={history[name]} now={now} />
+          <RecordPeriods key={name} name={name} periods={history[name]} now={now} />
         ))}
       </div>
     </section>
@@ -32,39 +32,44 @@ export function RecordHistory({ history, now }: RecordHistoryProps) {
 
 const DAY_MS = 86_400_000;
 
-function Reigns({ name, reigns, now }: { name: RecordName; reigns: readonly Reign[]; now: string }) {
+function RecordPeriods({ name, periods, now }: { name: RecordName; periods: readonly RecordPeriod[]; now: string }) {
   const { text, formatDate } = useText();
   const wordsOf = useRecordValue(name);
-  const daysOf = ({ from, until = now }: Reign) =>
+  const daysOf = ({ from, until = now }: RecordPeriod) =>
     Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS));
   const dateOf = (at: string) => formatDate(at, { dateStyle: 'medium', timeZone: 'UTC' });
   const columns = [
     {
       id: 'holder',
       header: text('arcade.reign.holder'),
-      cell: ({ holder }: Reign) => <NamedPlayerLink player={holder} />,
+      cell: ({ holder }: RecordPeriod) => <NamedPlayerLink player={holder} />,
     },
-    { id: 'value', header: text('arcade.reign.value'), cell: ({ value }: Reign) => wordsOf(value), isNumber: true },
-    { id: 'from', header: text('arcade.reign.from'), cell: ({ from }: Reign) => dateOf(from) },
+    {
+      id: 'value',
+      header: text('arcade.reign.value'),
+      cell: ({ value }: RecordPeriod) => wordsOf(value),
+      isNumber: true,
+    },
+    { id: 'from', header: text('arcade.reign.from'), cell: ({ from }: RecordPeriod) => dateOf(from) },
     {
       ...{ id: 'days', header: text('arcade.reign.held') },
-      cell: (reign: Reign) =>
-        text(reign.until === undefined ? 'arcade.reign.still' : 'arcade.reign.days', { count: daysOf(reign) }),
+      cell: (period: RecordPeriod) =>
+        text(period.until === undefined ? 'arcade.reign.still' : 'arcade.reign.days', { count: daysOf(period) }),
     },
   ];
   return (
     <div className="block-card space-y-4 p-5 sm:p-6">
       <h3 className="text-xl">{text(BOARDS[name].name)}</h3>
-      <Timeline reigns={reigns} now={now} />
+      <Timeline periods={periods} now={now} />
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{dateOf(reigns[0]?.from ?? now)}</span>
+        <span>{dateOf(periods[0]?.from ?? now)}</span>
         <span>{text('arcade.reign.today')}</span>
       </p>
-      <Details summary={text('arcade.reign.table', { count: reigns.length })}>
+      <Details summary={text('arcade.reign.table', { count: periods.length })}>
         <Table
           caption={text(BOARDS[name].name)}
           columns={columns}
-          rows={reigns.toReversed()}
+          rows={periods.toReversed()}
           keyOf={({ from, value }) => `${from} ${value}`}
         />
       </Details>
@@ -75,13 +80,13 @@ function Reigns({ name, reigns, now }: { name: RecordName; reigns: readonly Reig
 const COLOURS = ['#5b2bd0', '#ff5d62', '#ffb347', '#35c9a3', '#4aa8ff', '#ff8fc7'];
 
 /** One block for each reign, as wide as it was long; somebody who comes back has their colour again. */
-function Timeline({ reigns, now }: { reigns: readonly Reign[]; now: string }) {
-  const start = Date.parse(reigns[0]?.from ?? now);
+function Timeline({ periods, now }: { periods: readonly RecordPeriod[]; now: string }) {
+  const start = Date.parse(periods[0]?.from ?? now);
   const span = Math.max(1, Date.parse(now) - start);
-  const holders = [...new Set(reigns.map(({ holder }) => holder.userId))];
+  const holders = [...new Set(periods.map(({ holder }) => holder.userId))];
   return (
     <svg aria-hidden="true" viewBox="0 0 100 12" preserveAspectRatio="none" className="reigns">
-      {reigns.map(({ holder, value, from, until = now }) => (
+      {periods.map(({ holder, value, from, until = now }) => (
         <rect
           key={`${from} ${value}`}
           x={((Date.parse(from) - start) / span) * 100}

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { answerOnce, once } from '#app/storage/idempotency.server.ts';
+import { answerOnce, runIdempotently } from '#app/storage/idempotency.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
@@ -23,7 +23,9 @@ export const playAnswers: Answer<Current>[] = [
   }),
   answer(calls.submitAttempt, (current: Current, { params, body, request }) =>
     inTurn(current, params.levelId, () =>
-      once(current, request, body, async (current) => ({ data: await submitAttempt(current, params.levelId, body) })),
+      runIdempotently(current, request, body, async (current) => ({
+        data: await submitAttempt(current, params.levelId, body),
+      })),
     ),
   ),
   answerOnce(calls.tipLevel, async (current: Current, { params, body }) => ({

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 
 import { RecordName } from '../level.ts';
 import { PlayerId } from '../player.ts';
-import { FASTEST_WIN, HIGHEST_SCORE, LONGEST_SITTING, MOST_ATTEMPTS, impossibleIn } from '../rules/play.ts';
+import { MAX_ATTEMPTS, MAX_PLAY_SECONDS, MAX_SCORE, MIN_WIN_SECONDS, findImpossible } from '../rules/play.ts';
 
 /** Of one sitting: how often somebody tried, and how it ended. Times are in seconds. */
 export const Attempt = z
   .object({
     userId: PlayerId,
     outcome: z.enum(['won', 'lost']),
-    attempts: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_ATTEMPTS)), 1),
+    attempts: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ATTEMPTS)), 1),
     /** Of all attempts together. */
-    playTime: z.number().check(z.minimum(0), z.maximum(LONGEST_SITTING)),
+    playTime: z.number().check(z.minimum(0), z.maximum(MAX_PLAY_SECONDS)),
     /** Of the attempt that beat the level. */
-    time: z.optional(z.number().check(z.minimum(FASTEST_WIN), z.maximum(LONGEST_SITTING))),
-    score: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(HIGHEST_SCORE))),
+    time: z.optional(z.number().check(z.minimum(MIN_WIN_SECONDS), z.maximum(MAX_PLAY_SECONDS))),
+    score: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SCORE))),
   })
   .check((context) => {
-    for (const [field, message] of Object.entries(impossibleIn(context.value))) {
+    for (const [field, message] of Object.entries(findImpossible(context.value))) {
       context.issues.push({ code: 'custom', message, path: [field], input: context.value });
     }
   });

@@ -21,7 +21,7 @@ import { figuresOf } from '../rules/figures.ts';
 import { BUCKS_PER_PLAYER } from '../rules/tower.ts';
 import type { Attempt, AttemptResult } from './attempt.ts';
 import { countDaily, dayOf } from './daily.server.ts';
-import { getPlayedLevel, keepPlayers, notePlaying } from './played-levels.server.ts';
+import { auditPlayAction, getPlayedLevel, keepPlayers } from './played-levels.server.ts';
 import type { PlayedLevel } from './played-levels.server.ts';
 import { ownLevel } from './problems.ts';
 import { keepBestRecords } from './record-history.server.ts';
@@ -71,7 +71,7 @@ async function submitOnce(current: Current, levelId: string, attempt: Attempt): 
     { current, entries: [{ itemId: level.itemId, setStats: figuresOf(item.stats, item.createdAgo) }] },
   ]);
   await countDaily(current, daysOf(current, level, played));
-  await notePlaying(current, 'attempt', levelId, attempt.userId);
+  await auditPlayAction(current, 'attempt', levelId, attempt.userId);
   return resultOf(item, attempt, isFirstWin);
 }
 

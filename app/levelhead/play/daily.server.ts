@@ -5,7 +5,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from '../level.ts';
-import { MOST_OF_A_DAY } from '../rules/play.ts';
+import { DAILY_LIMITS } from '../rules/play.ts';
 import { enoughToday } from './problems.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ export async function countDaily(current: Current, entries: readonly DailyEntry[
   const days = await addToDays(current, entries);
   for (const { id, ...given } of entries.filter(({ kind }) => kind === 'player')) {
     const day = days.find((one) => one.kind === 'player' && one.id === id);
-    const isOver = LIMITED.some((figure) => (given[figure] ?? 0) > 0 && (day?.[figure] ?? 0) > MOST_OF_A_DAY[figure]);
+    const isOver = LIMITED.some((figure) => (given[figure] ?? 0) > 0 && (day?.[figure] ?? 0) > DAILY_LIMITS[figure]);
     if (isOver) throw new Problem(enoughToday, retryTomorrow(current));
   }
 }

@@ -16,7 +16,7 @@ import { tipFiguresOf } from '../rules/figures.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
 import { countDaily, dayOf } from './daily.server.ts';
 import type { ExposedLevel, Exposure, Tip } from './gift.ts';
-import { getPlayedLevel, keepPlayers, notePlaying } from './played-levels.server.ts';
+import { auditPlayAction, getPlayedLevel, keepPlayers } from './played-levels.server.ts';
 import { notInMarketing, ownLevel } from './problems.ts';
 
 /** Bucks for a creator. Needs a game's server or staff. @throws Problem 401, 403 also for a ban, 404, 400, 429 */
@@ -49,7 +49,7 @@ export async function tipLevel(current: Current, levelId: string, { userId, buck
       { kind: 'player', id: creatorId, day, tips: bucks },
       { kind: 'player', id: userId, day, tipped: bucks },
     ]);
-    await notePlaying(current, 'tip', levelId, userId);
+    await auditPlayAction(current, 'tip', levelId, userId);
     return readExposure(current, itemId);
   };
   return retryAfterDeadlock(current.db, () => inTransaction(current, tip));
@@ -72,7 +72,7 @@ export async function exposeLevel(
       { kind: 'level', id: levelId, day, exposure: bucks },
       { kind: 'player', id: userId, day, exposed: bucks },
     ]);
-    await notePlaying(current, 'exposure', levelId, userId);
+    await auditPlayAction(current, 'exposure', levelId, userId);
     return readExposure(current, itemId);
   };
   return retryAfterDeadlock(current.db, () => inTransaction(current, spend));

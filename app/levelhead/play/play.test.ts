@@ -18,7 +18,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';
 import { figuresOf, ratesOf } from '../rules/figures.ts';
-import { MOST_OF_A_DAY } from '../rules/play.ts';
+import { DAILY_LIMITS } from '../rules/play.ts';
 import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { dayOf, findDays } from './daily.server.ts';
@@ -243,7 +243,7 @@ describe('attempts', () => {
     const [, , , , , , userId = ''] = PLAYERS;
     await site.parts.db.query(sql`
       insert into levelhead_daily (crate_id, kind, subject_id, day, played)
-      values ('levelhead', 'player', ${userId}, ${dayOf(new Date())}::date, ${MOST_OF_A_DAY.played - 1})
+      values ('levelhead', 'player', ${userId}, ${dayOf(new Date())}::date, ${DAILY_LIMITS.played - 1})
       on conflict (crate_id, kind, subject_id, day) do update set played = excluded.played`);
     const refused = await attempt(levelId, win(userId));
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -272,7 +272,7 @@ describe('bucks', () => {
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(3);
-    expect((await readStats(giver)).BucksTipped).toBe(MOST_OF_A_DAY.tipped);
+    expect((await readStats(giver)).BucksTipped).toBe(DAILY_LIMITS.tipped);
   });
 
   test('are neither tipped to oneself nor spent on what is no longer in Marketing', async () => {

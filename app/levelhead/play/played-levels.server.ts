@@ -37,19 +37,24 @@ export async function keepPlayers(current: Current, userIds: readonly string[]):
   await current.db.query(sql`select pg_advisory_xact_lock(hashtext('levelhead.players'))`);
   for (const userId of await findNew(current, userIds)) {
     const parameters = { name: userId, tags: ['player'], collaborators: [userId] };
-    await createItem(current, CRATE, parameters, jsonRequest({}), forOthers(current));
+    await createItem(current, CRATE, parameters, jsonRequest({}), writeOptionsOf(current));
   }
 }
 
 /** The key of a game’s server names the owner by its own right, staff by the deed’s. */
-export function forOthers({ actor }: Current) {
+export function writeOptionsOf({ actor }: Current) {
   return { forOthers: actor.app === undefined };
 }
 
-export type PlayDeed = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
+export type PlayAction = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
 
 /** Staff's are noted; a game's server tells hundreds a second. @param current of the deed's transaction */
-export async function notePlaying(current: Current, deed: PlayDeed, levelId: string, userId: string): Promise<void> {
+export async function auditPlayAction(
+  current: Current,
+  deed: PlayAction,
+  levelId: string,
+  userId: string,
+): Promise<void> {
   if (current.actor.app !== undefined) return;
   await recordAuditEntry(current, { action: 'level.play', target: `account/${userId}`, after: { deed, levelId } });
 }

@@ -25,7 +25,7 @@ import { findLevelItems } from '../search/level-rows.server.ts';
 import { rowIdOf } from '../search/row-id.ts';
 import { countDaily, dayOf } from './daily.server.ts';
 import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
-import { forOthers, getPlayedLevel, jsonRequest, keepPlayers, notePlaying } from './played-levels.server.ts';
+import { auditPlayAction, getPlayedLevel, jsonRequest, keepPlayers, writeOptionsOf } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
 /** Unlisted: where only its link leads. Needs a game's server or staff. @throws Problem 401, 403 for a ban, 404, 429 */
@@ -40,9 +40,9 @@ export async function publishLevel(current: Current, level: NewLevel): Promise<P
     const parameters = { name: levelId, collaborators: [userId], tags: ['level', ...states, ...tags] };
     const map = { ...mapOf(fields), title };
     const body = jsonRequest({ content });
-    const item = await createItem(current, CRATE, { ...parameters, map }, body, forOthers(current));
+    const item = await createItem(current, CRATE, { ...parameters, map }, body, writeOptionsOf(current));
     const dataItem = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
-    await createItem(current, CRATE, dataItem, dataRequest(data), forOthers(current));
+    await createItem(current, CRATE, dataItem, dataRequest(data), writeOptionsOf(current));
     const figures = { ExposureBucks: FIRST_BUCKS, ...ratesOf({ attempts: 0, successes: 0, playTime: 0 }) };
     const entries = [
       { itemId: item.itemId, setStats: figures },
@@ -54,7 +54,7 @@ export async function publishLevel(current: Current, level: NewLevel): Promise<P
       const subjects = [subjectOf(playerSubject.name, userId)];
       await notifyLater(current, publishedLevelEvent, { key: levelId, group: userId, details: { levelId }, subjects });
     }
-    await notePlaying(current, 'publish', levelId, userId);
+    await auditPlayAction(current, 'publish', levelId, userId);
     return { _id: rowIdOf(item.itemId), levelId, createdAt: item.createdAt };
   });
 }
@@ -81,7 +81,7 @@ export async function changeLevel(current: Current, levelId: string, change: Lev
       await updateItem(current, CRATE, itemId, metadata, asRead, request);
     }
     if (data !== undefined) await replaceData(current, levelId, userId, data);
-    await notePlaying(current, 'change', levelId, userId);
+    await auditPlayAction(current, 'change', levelId, userId);
   });
 }
 
@@ -97,7 +97,7 @@ export async function deleteLevel(current: Current, levelId: string, userId: str
     if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem, {}, false);
     const entries = [{ name: userId, changeStats: { Published: -1 } }];
     await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
-    await notePlaying(current, 'delete', levelId, userId);
+    await auditPlayAction(current, 'delete', levelId, userId);
   });
 }
 
@@ -111,7 +111,7 @@ async function replaceData(current: Current, levelId: string, userId: string, da
   const dataItem = await findData(current, levelId);
   if (dataItem !== undefined) return void (await updateItem(current, CRATE, dataItem, {}, {}, dataRequest(data)));
   const parameters = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
-  await createItem(current, CRATE, parameters, dataRequest(data), forOthers(current));
+  await createItem(current, CRATE, parameters, dataRequest(data), writeOptionsOf(current));
 }
 
 async function findData(current: Current, levelId: string): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { getPlayerSheet } from './player-sheets.server.ts';
 
 const BATCH = 128;
 /** More are too many for one answer; the API pages through all of them. */
-const MOST = 2048;
+const MAX_ROWS = 2048;
 
 /** The levels of a player with their stats, the latest first, for a spreadsheet. @throws Problem 404 */
 export async function levelsCsv(current: Current, userId: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function levelsCsv(current: Current, userId: string): Promise<strin
   await getPlayerSheet(current, userId);
   const levels: Level[] = [];
   let place = {};
-  while (levels.length < MOST) {
+  while (levels.length < MAX_ROWS) {
     const page = await findLevels(current, { userIds: [userId], limit: BATCH, includeStats: true, ...place });
     levels.push(...page.levels);
     const { last } = page;

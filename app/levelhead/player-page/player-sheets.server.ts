@@ -15,14 +15,14 @@ import type { PlayerSheet } from './player-sheet.ts';
 /** @throws Problem 404 also for somebody who is banned */
 export async function getPlayerSheet(current: Current, userId: string): Promise<PlayerSheet> {
   if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
-  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...howNamed(current) });
+  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...aliasOptionsOf(current) });
   const [player] = players;
   if (player === undefined) throw new Problem(noPlayer);
   return playerSheetOf(player);
 }
 
 /** Those who are not signed in see the names that nobody minds. */
-export function howNamed({ actor }: Current) {
+export function aliasOptionsOf({ actor }: Current) {
   const isSignedIn = actor.userId !== undefined;
   return { includeAliases: true, includeMyInteractions: isSignedIn, onlySafe: !isSignedIn };
 }
@@ -43,7 +43,7 @@ export async function findLevelsOf(current: Current, userId: string, { searchPar
   };
   const { levels: found } = await findLevels(current, {
     ...{ userIds: [userId], limit: PAGE_SIZE + 1, includeStats: true },
-    ...howNamed(current),
+    ...aliasOptionsOf(current),
     ...place,
   });
   const shown = found.slice(0, PAGE_SIZE);

@@ -8,7 +8,7 @@ import { CRATE } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findPlayers } from '../players.server.ts';
 import { findPlayerRows } from '../search/player-rows.server.ts';
-import { howNamed } from './player-sheets.server.ts';
+import { aliasOptionsOf } from './player-sheets.server.ts';
 import { playerSheetOf } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
 import { rivalStatOf } from './rival.ts';
@@ -42,13 +42,13 @@ export async function findRivals(current: Current, player: PlayerSheet, { search
 
 async function findSheets(current: Current, userIds: string[]): Promise<Map<string, PlayerSheet>> {
   if (userIds.length === 0) return new Map();
-  const { players } = await findPlayers(current, { userIds, limit: userIds.length, ...howNamed(current) });
+  const { players } = await findPlayers(current, { userIds, limit: userIds.length, ...aliasOptionsOf(current) });
   return new Map(players.map((player) => [player.userId, playerSheetOf(player)]));
 }
 
 const BOARDS = 100;
 const HOLDERS = 50;
-const MOST_MET = 5;
+const MAX_RIVALS = 5;
 
 type MetRow = Pick<Row<'levelhead_records'>, 'user_id'> & { boards: number };
 
@@ -60,7 +60,7 @@ async function findMet(current: Current, userId: string): Promise<MetRow[]> {
       order by updated_at desc limit ${BOARDS}::int) mine
     cross join lateral (select r.user_id from levelhead_records r where r.crate_id = ${CRATE}
       and r.item_id = mine.item_id and r.name = mine.name and r.user_id <> ${userId} limit ${HOLDERS}::int) other
-    group by other.user_id order by boards desc, other.user_id limit ${MOST_MET}::int`);
+    group by other.user_id order by boards desc, other.user_id limit ${MAX_RIVALS}::int`);
 }
 
 const LATEST = 64;
@@ -74,7 +74,7 @@ export async function findLevelsLikeTheirs(current: Current, userId: string): Pr
     where starts_with(tag, 'ltag_') group by tag order by count(*) desc, tag limit 2`);
   for (let tags = rows.map(({ tag }) => tag); tags.length > 0; tags = tags.slice(0, -1)) {
     const query = { tags, tower: true, sort: 'HiddenGem', limit: LIKE_THEIRS * 4, includeStats: true };
-    const { levels } = await findLevels(current, { ...query, ...howNamed(current) });
+    const { levels } = await findLevels(current, { ...query, ...aliasOptionsOf(current) });
     const others = levels.filter((level) => level.userId !== userId).slice(0, LIKE_THEIRS);
     if (others.length === LIKE_THEIRS || tags.length === 1) return others.map(levelCardOf);
   }

@@ -6,7 +6,7 @@ import { levelCardOf, namedPlayer } from '../level-card.ts';
 import type { LevelCard, NamedPlayer } from '../level-card.ts';
 import { findLevels } from '../levels.server.ts';
 import { findNames } from '../names.server.ts';
-import { howNamed } from '../player-page/player-sheets.server.ts';
+import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
 import { noPlaylist } from '../problems.ts';
 import { MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import { countBeaten, findPace, progressToken, readProgressToken } from './progress.server.ts';
@@ -38,7 +38,7 @@ export async function getPlaylistSheet(current: Current, playlistId: string, tok
   const { userId, name, note, levelIds, updatedAt } = playlistOf(one);
   const asker = current.actor.userId;
   const sharer = readProgressToken(current, playlistId, token);
-  const named = howNamed(current);
+  const named = aliasOptionsOf(current);
   const wanted = levelIds.slice(0, MAX_PLAYLIST_LEVELS);
   const people = sharer === undefined ? [userId] : [userId, sharer];
   const [{ levels: found }, names, pace, sharedCount, forkOf] = await Promise.all([

@@ -29,13 +29,13 @@ export async function countBeaten(current: Current, userId: string, levelIds: re
 
 /** Fewer best times say too little. */
 const FEW_TIMES = 5;
-const MOST_TIMES = 60;
+const MAX_TIMES = 60;
 
 /** One’s latest best times as a share of what a win takes on average; undefined where there are too few. */
 export async function findPace(current: Current, userId: string): Promise<number | undefined> {
   const rows = await current.db.query<Pick<Row<'levelhead_records'>, 'item_id' | 'value'>>(sql`
     select item_id, value from levelhead_records
-    where crate_id = ${CRATE} and user_id = ${userId} and name = 'FastestTime' order by updated_at desc limit ${MOST_TIMES}::int`);
+    where crate_id = ${CRATE} and user_id = ${userId} and name = 'FastestTime' order by updated_at desc limit ${MAX_TIMES}::int`);
   if (rows.length < FEW_TIMES) return undefined;
   const items = await findItemBodies(
     current,

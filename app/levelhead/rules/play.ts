@@ -1,11 +1,11 @@
 /** What nobody does in one day of UTC. Bucks are those that a player gives away. */
-export const MOST_OF_A_DAY = { played: 20_000, tipped: 5000, exposed: 10_000, published: 50 } as const;
+export const DAILY_LIMITS = { played: 20_000, tipped: 5000, exposed: 10_000, published: 50 } as const;
 
 /** Seconds: nobody reaches a goal sooner than this, and no sitting at one level is longer. */
-export const FASTEST_WIN = 0.5;
-export const LONGEST_SITTING = 86_400;
-export const MOST_ATTEMPTS = 1000;
-export const HIGHEST_SCORE = 99_999_999;
+export const MIN_WIN_SECONDS = 0.5;
+export const MAX_PLAY_SECONDS = 86_400;
+export const MAX_ATTEMPTS = 1000;
+export const MAX_SCORE = 99_999_999;
 
 export const MAX_TIP = 1000;
 export const MAX_EXPOSURE = 5000;
@@ -19,14 +19,14 @@ interface PlayedAttempts {
 }
 
 /** What no player can have done, as a sentence by field. */
-export function impossibleIn({ attempts, playTime, outcome, time, score }: PlayedAttempts): Record<string, string> {
+export function findImpossible({ attempts, playTime, outcome, time, score }: PlayedAttempts): Record<string, string> {
   const faults: Record<string, string> = {};
   if (outcome === 'lost' && time !== undefined) faults.time = 'only of a level that was beaten';
   if (outcome === 'lost' && score !== undefined) faults.score = 'only of a level that was beaten';
   if (time !== undefined && time > playTime) faults.time = 'at most as long as all attempts together';
-  if (playTime < attempts * FASTEST_TRY) faults.playTime = `at least ${FASTEST_TRY} seconds for each attempt`;
+  if (playTime < attempts * MIN_TRY_SECONDS) faults.playTime = `at least ${MIN_TRY_SECONDS} seconds for each attempt`;
   return faults;
 }
 
 /** Even who falls into the first pit has seen it for so long. */
-const FASTEST_TRY = 0.1;
+const MIN_TRY_SECONDS = 0.1;

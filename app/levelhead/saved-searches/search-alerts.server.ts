@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findFollowsOfKind } from '#app/following/follows.server.ts';
 import type { FollowOfKind } from '#app/following/follows.server.ts';
@@ -75,11 +75,11 @@ function pathOf({ hall, query }: Pick<NamedSearch, 'hall' | 'query'>): string {
 
 const BATCH = 200;
 /** Levels that a search is compared by: who has more at once learns of so many. */
-const MOST = 100;
+const MAX_LEVELS = 100;
 
 /** Once a day for each search; one that was not reached is looked through by the next run. @returns how many had news */
 export async function notifyOfFoundLevels(system: Current): Promise<number> {
-  const current = onHeavy(system);
+  const current = withHeavyPool(system);
   let notified = 0;
   let after: FollowOfKind | undefined;
   do {
@@ -114,9 +114,9 @@ async function lookThrough(current: Current, search: FollowedSearch, since: Date
   const hall = HALLS.find((one) => one === search.hall);
   if (hall === undefined) return false;
   const query = await levelQueryOf(current, { hall, query: search.query, userId });
-  const rows = await findLevelRows(current, { ...query, limit: MOST });
-  const listed = await findListedSince(current, { query, since: search.looked_from ?? since }, MOST);
-  const from = rows.length === MOST ? new Date(Number(rows.at(-1)?.sort_value)) : null;
+  const rows = await findLevelRows(current, { ...query, limit: MAX_LEVELS });
+  const listed = await findListedSince(current, { query, since: search.looked_from ?? since }, MAX_LEVELS);
+  const from = rows.length === MAX_LEVELS ? new Date(Number(rows.at(-1)?.sort_value)) : null;
   // A level may get into a search long after it was made; what only moved up, because others are gone, is none of its news.
   const start = known === null ? since : (search.found_from ?? new Date(0));
   const fresh = rows.filter(

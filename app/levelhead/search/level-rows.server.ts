@@ -9,7 +9,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { CRATE } from '../level.ts';
 import { levelRangesOf, levelSortOf, scopeOf } from './level-query.ts';
 import type { LevelField, LevelQuery } from './level-query.ts';
-import { PLANNED_ANEW, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
+import { CUSTOM_PLAN, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
 import { titleCondition } from './title-words.server.ts';
 import { firstUuidOf, lastUuidOf } from './row-id.ts';
@@ -41,7 +41,7 @@ export async function findLevelRows(current: Current, query: LevelSearch): Promi
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
   const isRare = key.length === 0 && (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
-  const statement = sql`${PLANNED_ANEW}${found} ${orderOf(order)} limit ${query.limit}::int`;
+  const statement = sql`${CUSTOM_PLAN}${found} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
 }
 
@@ -75,14 +75,14 @@ export async function countListedSince(
     return sql`select ${at}::int as at, (select count(*)::int from (select 1 from levelhead_levels l
       where ${await sinceConditions(current, search)} limit ${most}::int) found) as count`;
   });
-  const statement = sql`${PLANNED_ANEW}${sql.join(await Promise.all(counts), ' union all ')}`;
+  const statement = sql`${CUSTOM_PLAN}${sql.join(await Promise.all(counts), ' union all ')}`;
   const rows = await runSearch<{ at: number; count: number }>(current, statement, false);
   return rows.toSorted((one, other) => one.at - other.at).map(({ count }) => count);
 }
 
 /** The latest first. @throws Problem 503 */
 export async function findListedSince(current: Current, search: SearchSince, most: number): Promise<string[]> {
-  const statement = sql`${PLANNED_ANEW}select level_id from levelhead_levels l
+  const statement = sql`${CUSTOM_PLAN}select level_id from levelhead_levels l
     where ${await sinceConditions(current, search)} order by l.listed_at desc limit ${most}::int`;
   const rows = await runSearch<Pick<Row<'levelhead_levels'>, 'level_id'>>(current, statement, false);
   return rows.map((row) => row.level_id);

@@ -61,7 +61,7 @@ export function tieBoundOf<Field extends string>(
 }
 
 /** Planned for its values each time: which way is short depends on how rare the tags are and how narrow the ranges. */
-export const PLANNED_ANEW = sql.unprepared;
+export const CUSTOM_PLAN = sql.unprepared;
 
 function castOf(value: SqlValue): Sql {
   return value instanceof Date ? sql`::timestamptz` : sql`::float8`;

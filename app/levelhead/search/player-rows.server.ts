@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
-import { PLANNED_ANEW, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
+import { CUSTOM_PLAN, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
 import { playerRangesOf, playerSortOf } from './player-query.ts';
 import type { PlayerField, PlayerQuery } from './player-query.ts';
@@ -26,7 +26,7 @@ export async function findPlayerRows(current: Current, query: PlayerQuery): Prom
     ...pageConditions(order),
     sql`not ${isBannedSql(sql`p.user_id`, current.now())}`,
   ];
-  const statement = sql`${PLANNED_ANEW}select item_id, user_id, updated_at,
+  const statement = sql`${CUSTOM_PLAN}select item_id, user_id, updated_at,
       ${COLUMNS[order.sort.field]} as sort_value from levelhead_players p
     where ${sql.join(conditions, ' and ')} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<PlayerRow>(current, statement, false);

@@ -18,7 +18,7 @@ const MAX_MEANT = 64;
 export async function titleCondition(current: Current, title: string): Promise<Sql> {
   const terms = readSearchTerms(title.replaceAll(/[.,]/g, ' '));
   if (terms.length === 0) return sql`false`;
-  const meant = await findMeant(
+  const meant = await findSimilarWords(
     current,
     terms.filter(({ plain }) => plain !== ''),
   );
@@ -31,7 +31,7 @@ export async function titleCondition(current: Current, title: string): Promise<S
 }
 
 /** By the plainest spelling of each term. */
-async function findMeant({ db }: Current, terms: readonly SearchTerm[]): Promise<Map<string, string[]>> {
+async function findSimilarWords({ db }: Current, terms: readonly SearchTerm[]): Promise<Map<string, string[]>> {
   if (terms.length === 0) return new Map();
   const asked = terms.map(({ plain, isBeginning, trigrams }) => ({ plain, beginning: isBeginning, trigrams }));
   const rows = await db.query<{ plain: string } & Pick<Row<'levelhead_title_words'>, 'word'>>(sql`

@@ -46,7 +46,7 @@ export interface LevelMaking {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_HOLDERS = 6;
+const MAX_HOLDERS = 6;
 
 export function makeLevel(making: LevelMaking, by: PlayerDraft, isKnown: boolean): MadeLevel {
   const { chance, today, players } = making;
@@ -147,7 +147,7 @@ class PlaySimulation {
     raise(player, 'Wins', Number(isBeaten));
     raise(player, 'Fails', attempts - Number(isBeaten));
     raise(player, 'BucksTipped', isFavorite ? 10 + chance.below(90) : 0);
-    if (isBeaten && this.records.length < 2 * MOST_HOLDERS) this.#record(player, at);
+    if (isBeaten && this.records.length < 2 * MAX_HOLDERS) this.#record(player, at);
   }
 
   #record({ userId, skill }: PlayerDraft, at: Date): void {

@@ -3,7 +3,7 @@ import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { findSignInAccount } from '#app/accounts/emails/emails.server.ts';
 import type { SignInAccount } from '#app/accounts/emails/emails.server.ts';
 import { countConfirmations, hasOpenLink } from '#app/confirmations/confirmations.server.ts';
-import { requireWithinLimit, takePoints } from '#app/current/limits.server.ts';
+import { consumePoints, requireWithinLimit } from '#app/current/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey, networkKeys } from '#lib/limits/caller-key.ts';
@@ -88,7 +88,7 @@ export async function chargeSignInMail(
   await requireWithinLimit(current, 'everyone', GLOBAL_LIMIT);
   for (const network of networkKeys(current.address ?? ''))
     await requireWithinLimit(current, network, MAILS_OF_NETWORK);
-  const { allowed } = await takePoints(current, account?.userId ?? subjectOf(identifier), PER_ACCOUNT);
+  const { allowed } = await consumePoints(current, account?.userId ?? subjectOf(identifier), PER_ACCOUNT);
   return { account, isKnown: false, mayHaveCode: allowed };
 }
 
@@ -129,5 +129,5 @@ export async function chargeCodeAttempt(current: Current, isKnown: boolean): Pro
 /** After the attempt, because it refuses nothing that was let in. */
 export async function chargeWrongCode(current: Current): Promise<void> {
   for (const network of networkKeys(current.address ?? ''))
-    await takePoints(current, network, TRIES_OF_NETWORK, WRONG_COST - 1);
+    await consumePoints(current, network, TRIES_OF_NETWORK, WRONG_COST - 1);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -112,7 +112,7 @@ const BATCH = 500;
 
 /** Forgets addresses where nothing but failures that may pass came back, and long ago. */
 export async function sweepBounces(system: Current): Promise<void> {
-  const current = onHeavy(system);
+  const current = withHeavyPool(system);
   for (let swept = BATCH; swept === BATCH && !current.closing.aborted;) {
     const rows = await current.db.query(sql`
       delete from mail_bounces where address_hash in (

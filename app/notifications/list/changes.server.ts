@@ -8,7 +8,7 @@ import type { AnyEventKind } from '../event-kind.server.ts';
 import { publishNotifications } from '../live.server.ts';
 import { isNotificationId } from '../notification.ts';
 import { noNotification } from '../problems.ts';
-import { IN_TAB } from '../visible-notifications.server.ts';
+import { TAB_CONDITIONS } from '../visible-notifications.server.ts';
 
 export const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'unsnooze'] as const;
 export type ReadingChange = (typeof CHANGES)[number];
@@ -65,7 +65,7 @@ export async function readAll(current: Current): Promise<Date> {
   const now = current.now();
   await current.db.query(sql`
     update notifications set read_at = ${now}, seen_at = coalesce(seen_at, ${now}), is_open = false
-    where user_id = ${userId} and ${IN_TAB.unread(now)}`);
+    where user_id = ${userId} and ${TAB_CONDITIONS.unread(now)}`);
   publishNotifications(current, [userId]);
   return now;
 }
@@ -93,6 +93,6 @@ export async function seeAll(current: Current): Promise<void> {
   const userId = requireUser(current);
   const seen = await current.db.query(sql`
     update notifications set seen_at = ${current.now()}
-    where user_id = ${userId} and seen_at is null and ${IN_TAB.unread(current.now())} returning user_id`);
+    where user_id = ${userId} and seen_at is null and ${TAB_CONDITIONS.unread(current.now())} returning user_id`);
   if (seen.length > 0) publishNotifications(current, [userId]);
 }

@@ -11,7 +11,7 @@ import type { EventCatalog } from '../event-kind.server.ts';
 import { isNotificationId } from '../notification.ts';
 import type { ShownNotification, Tab } from '../notification.ts';
 import { foreignCursor } from '../problems.ts';
-import { IN_TAB, findVisible, visibleKinds, wordsOf } from '../visible-notifications.server.ts';
+import { TAB_CONDITIONS, findVisible, visibleKinds, wordsOf } from '../visible-notifications.server.ts';
 import type { NotificationEventRow, VisibleRows } from '../visible-notifications.server.ts';
 
 const PAGE = 20;
@@ -69,7 +69,7 @@ function findRows(
   return current.db.query<NotificationRow>(sql`
     select notification_id, kind, event_key, subject, details, size, at, seen_at, read_at, archived_at, snoozed_until
     from notifications
-    where user_id = ${userId} and kind = any(${[...kinds]}::text[]) and ${IN_TAB[tab](current.now())}
+    where user_id = ${userId} and kind = any(${[...kinds]}::text[]) and ${TAB_CONDITIONS[tab](current.now())}
       ${from === undefined ? sql.empty : sql`and (at, notification_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
     order by at desc, notification_id desc limit ${PAGE + 1}::integer`);
 }

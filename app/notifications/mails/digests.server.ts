@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailsLater } from '#app/mail/mail-queue.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -13,7 +13,7 @@ const BATCH = 500;
 /** Queues the digests that are due, each in the transaction that ends its plan, so that it goes out once. */
 export async function sendDueDigests(system: Current): Promise<void> {
   for (const pace of ['daily', 'weekly'] satisfies DigestPace[]) {
-    while (!system.closing.aborted && (await sendNext(onHeavy(system), pace)) === BATCH);
+    while (!system.closing.aborted && (await sendNext(withHeavyPool(system), pace)) === BATCH);
   }
 }
 
@@ -44,7 +44,7 @@ function sendNext(current: Current, pace: DigestPace): Promise<number> {
 const KEPT_DAYS = 400;
 
 export async function sweepNotifications(system: Current): Promise<void> {
-  const current = onHeavy(system);
+  const current = withHeavyPool(system);
   const before = new Date(current.now().getTime() - KEPT_DAYS * 86_400_000);
   for (const table of ['notification_deliveries', 'notifications'] as const) {
     const [key, name] =

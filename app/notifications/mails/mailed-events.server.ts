@@ -24,7 +24,7 @@ export interface MailedEvent extends EventWords {
  * What a mail tells, which no other mail tells: as its reader wants it and may see it now. The same again for the same mail, which is
  * sent again after a kill. @param which the deliveries among those that wait for a mail of the pace
  */
-export function takeEvents(
+export function claimEvents(
   asked: Current,
   catalog: EventCatalog,
   { userId, pace, mailKey }: { userId: string; pace: MailPace; mailKey: string },

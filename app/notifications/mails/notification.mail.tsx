@@ -11,7 +11,7 @@ import type { Text } from '#lib/locale/messages.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
 import { DIGEST_MAIL, NOTIFICATION_MAIL } from './mail-payloads.ts';
 import type { DigestPace, DigestPayload, NotificationPayload } from './mail-payloads.ts';
-import { noteMailSent, noteMailUndelivered, takeEvents } from './mailed-events.server.ts';
+import { claimEvents, noteMailSent, noteMailUndelivered } from './mailed-events.server.ts';
 import type { MailedEvent } from './mailed-events.server.ts';
 import { alertToken, unsubscribePath } from './unsubscribe-links.server.ts';
 
@@ -61,7 +61,7 @@ async function findEvent(
   const { userId, kind, key } = payload;
   const which = sql`event_key = ${key} and kind = ${kind}`;
   const taken = { userId, pace: 'now', mailKey: eventMailKey(payload) } as const;
-  const events = await takeEvents(current, catalog, taken, which);
+  const events = await claimEvents(current, catalog, taken, which);
   const title = catalog.events.find(({ id }) => id === kind)?.title;
   return title && messageOf(current, userId, kind, { title, events });
 }
@@ -74,7 +74,7 @@ async function findDigest(
   payload: DigestPayload,
 ): Promise<MailMessage<DigestMail> | undefined> {
   const { userId, pace } = payload;
-  const events = await takeEvents(current, catalog, { userId, pace, mailKey: digestMailKey(payload) }, sql`true`);
+  const events = await claimEvents(current, catalog, { userId, pace, mailKey: digestMailKey(payload) }, sql`true`);
   return messageOf(current, userId, pace, { title: DIGEST_TITLES[pace], events, pace });
 }
 

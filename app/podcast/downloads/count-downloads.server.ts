@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import type { Current } from '#app/current/current.server.ts';
-import { isUnwanted } from '#app/telemetry/telemetry.server.ts';
+import { hasOptedOut } from '#app/telemetry/telemetry.server.ts';
 import { visitorOf } from '#app/telemetry/visitors.server.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
@@ -20,7 +20,7 @@ import { BOTS } from './download.ts';
  * @param bytes that were sent, not those that were asked for
  */
 export function countDownload(current: Current, request: Request, episode: HeardEpisode, bytes: number): void {
-  if (bytes === 0 || isUnwanted(request.headers)) return;
+  if (bytes === 0 || hasOptedOut(request.headers)) return;
   noteSent(current, episode, bytes).catch((err: unknown) => {
     current.log.warn({ err, episodeId: episode.itemId }, 'a download is not counted');
   });
@@ -39,10 +39,10 @@ async function noteSent(current: Current, { itemId, audio }: HeardEpisode, bytes
   await db.state.get(createNotes).run(`${itemId} ${day}`, note);
 }
 
-const LEAST_SECONDS = 60;
+const MIN_SECONDS = 60;
 
 function leastBytes({ bytes, seconds }: AudioFacts): number {
-  return seconds <= LEAST_SECONDS ? bytes : Math.ceil((bytes / seconds) * LEAST_SECONDS);
+  return seconds <= MIN_SECONDS ? bytes : Math.ceil((bytes / seconds) * MIN_SECONDS);
 }
 
 interface SentPart {

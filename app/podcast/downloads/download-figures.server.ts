@@ -1,4 +1,4 @@
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
@@ -33,8 +33,8 @@ export function mayReadDownloads({ actor }: Current): boolean {
 /** Needs staff. @throws Problem 401, 403, 404 for an episode that is none */
 export async function findDownloadFigures(current: Current, query: DownloadsQuery): Promise<DownloadFigures> {
   requireRole(current, 'staff');
-  const episode = await findAskedEpisode(current, query);
-  const heavy = onHeavy(current);
+  const episode = await findRequestedEpisode(current, query);
+  const heavy = withHeavyPool(current);
   const first = firstDay(current, query);
   const wanted = wantedRows(first, episode?.itemId);
   const [days, apps, episodes] = await Promise.all([
@@ -67,7 +67,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-async function findAskedEpisode(current: Current, { episode }: DownloadsQuery) {
+async function findRequestedEpisode(current: Current, { episode }: DownloadsQuery) {
   if (episode === undefined) return undefined;
   const item = await findNamed(current, episode);
   if (item === undefined) throw new Problem(noEpisode);
@@ -113,9 +113,9 @@ async function findMostDownloaded(current: Current, wanted: Sql): Promise<Downlo
 /** A line for each day and app, for a spreadsheet. Needs staff. @throws Problem 401, 403, 404 for an episode that is none */
 export async function exportDownloads(current: Current, query: DownloadsQuery): Promise<string> {
   requireRole(current, 'staff');
-  const episode = await findAskedEpisode(current, query);
+  const episode = await findRequestedEpisode(current, query);
   const wanted = wantedRows(firstDay(current, query), episode?.itemId);
-  const rows = await onHeavy(current).db.query<DownloadsOfApp & { day: string }>(sql`
+  const rows = await withHeavyPool(current).db.query<DownloadsOfApp & { day: string }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, app, sum(downloads)::float8 as downloads
     from podcast_download_days where ${wanted} group by day, app order by day, app`);
   const lines = rows.map(({ day, app, downloads }) => [day, app, downloads]);

@@ -13,7 +13,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
 import { episodeOf } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
@@ -52,7 +52,7 @@ export const NEW_EPISODE: EpisodeValues = {
 };
 
 export interface ListedEpisode {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly schedules: readonly Schedule[];
   readonly check: SoundCheck | undefined;
 }

@@ -15,7 +15,7 @@ import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
 import { EPISODE_KINDS } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 import type { EpisodeField } from './episode-form.ts';
 import { EPISODE_CHECK_TEXTS, checkEpisode } from './episode-rules.ts';
@@ -24,7 +24,7 @@ import { FilePanels } from './file-panels.tsx';
 type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
 
 interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
-  readonly episode: EpisodeToHear | undefined;
+  readonly episode: EpisodeWithAudio | undefined;
   readonly check: SoundCheck | undefined;
 }
 
@@ -55,7 +55,7 @@ export function EpisodeEditor({ episode, check, ...props }: EpisodeEditorProps) 
 }
 
 interface EpisodeChecksProps extends Pick<EpisodeEditorProps, 'check'> {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly text: string;
 }
 

@@ -16,7 +16,7 @@ import { Problem } from '#lib/problem.ts';
 import { transcriptKey } from '../episode.ts';
 import { storeAudio, storeTranscript } from '../files/episode-files.server.ts';
 import { unknownCover } from '../problems.ts';
-import { LOOK_AT_SOUND } from '../sound/sound-checks.server.ts';
+import { CHECK_SOUND } from '../sound/sound-checks.server.ts';
 import { EPISODES } from './edited-episodes.server.ts';
 
 interface EditedFiles {
@@ -35,7 +35,7 @@ export async function replaceAudio(current: Current, { name, etag }: EditedFiles
   const { item } = await getEditedDocument(current, EPISODES, name);
   const { itemId } = await storeAudio(current, new Uint8Array(await file.arrayBuffer()));
   // Measuring takes longer than somebody waits; without it the night does.
-  await enqueue(current.db, { name: LOOK_AT_SOUND, payload: { itemId } }, { key: `${LOOK_AT_SOUND} ${itemId}` });
+  await enqueue(current.db, { name: CHECK_SOUND, payload: { itemId } }, { key: `${CHECK_SOUND} ${itemId}` });
   return changeFiles(current, { ...item, etag }, { audio: itemId });
 }
 

@@ -1,12 +1,12 @@
 import { checkRules } from '#app/editor/finding.ts';
 import type { CheckRule, Finding } from '#app/editor/finding.ts';
 
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { loudnessHint } from '../sound/sound-check.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 
 interface CheckedEpisode {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly text: string;
   readonly check: SoundCheck | undefined;
 }
@@ -54,7 +54,7 @@ const RULES = {
   },
 } as const satisfies Readonly<Record<string, CheckRule<CheckedEpisode>>>;
 
-function lengthOf({ audio }: EpisodeToHear): number {
+function lengthOf({ audio }: EpisodeWithAudio): number {
   return audio?.seconds ?? Infinity;
 }
 

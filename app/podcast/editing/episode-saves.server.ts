@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
-import { blamingSlug, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
+import { atSlugField, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
@@ -17,7 +17,7 @@ import type { EpisodeForm } from './episode-form.ts';
 export async function createEpisode(current: Current, form: EpisodeForm): Promise<Item> {
   requireRole(current, 'staff');
   const parameters = parametersOfEpisode({ ...form, visibility: 'hidden' }, undefined, current.now());
-  const item = await blamingSlug(createDocument(current, PODCAST_CRATE, parameters, form.text));
+  const item = await atSlugField(createDocument(current, PODCAST_CRATE, parameters, form.text));
   await deleteOwnDraft(current, { crateId: PODCAST_CRATE, itemId: NEW_ITEM });
   return item;
 }
@@ -29,7 +29,7 @@ export async function saveEpisode(current: Current, name: string, form: EpisodeF
   if (item.etag !== etag) throw new Problem(changedByOthers);
   if (form.visibility !== 'hidden' && item.tags.includes('hidden')) requireSound(item);
   const parameters = parametersOfEpisode(form, item, current.now());
-  const saved = await blamingSlug(saveDocument(current, item, parameters, form.text, etag));
+  const saved = await atSlugField(saveDocument(current, item, parameters, form.text, etag));
   await deleteOwnDraft(current, item);
   return saved;
 }

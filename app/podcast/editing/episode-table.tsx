@@ -8,11 +8,11 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { placeOf } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 
 interface EpisodeRow {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly schedules: readonly Schedule[];
   readonly check: SoundCheck | undefined;
 }
@@ -48,7 +48,7 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
   );
 }
 
-function Title({ episode }: { readonly episode: EpisodeToHear }) {
+function Title({ episode }: { readonly episode: EpisodeWithAudio }) {
   const { slug, title } = episode;
   const place = placeOf(episode);
   return (

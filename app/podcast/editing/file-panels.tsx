@@ -11,7 +11,7 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { transcriptPath } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { PlayButton } from '../page/play-button.tsx';
 import { playableOf } from '../page/playable.ts';
 import { loudnessHint } from '../sound/sound-check.ts';
@@ -20,7 +20,7 @@ import { MAX_AUDIO_BYTES } from './episode-form.ts';
 
 interface FilePanelsProps {
   readonly form: PageForm;
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly check: SoundCheck | undefined;
   readonly etag: string;
 }

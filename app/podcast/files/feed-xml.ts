@@ -5,7 +5,7 @@ import { element, xmlDocument } from '#lib/syndication/xml.ts';
 import type { XmlElement } from '#lib/syndication/xml.ts';
 
 import { audioPath, chaptersPath, transcriptPath } from '../episode.ts';
-import type { AudioFacts, EpisodePerson, EpisodeToHear } from '../episode.ts';
+import type { AudioFacts, EpisodePerson, EpisodeWithAudio } from '../episode.ts';
 
 /** All addresses are absolute. */
 export interface ShowFeed {
@@ -24,7 +24,7 @@ export interface ShowFeed {
   readonly entries: readonly FeedEpisode[];
 }
 
-export interface FeedEpisode extends EpisodeToHear {
+export interface FeedEpisode extends EpisodeWithAudio {
   readonly audio: AudioFacts;
   readonly coverUrl: string;
   /** Safe, with absolute addresses. */

@@ -12,7 +12,7 @@ import { Problem } from '#lib/problem.ts';
 import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
 import { countDownload } from '../downloads/count-downloads.server.ts';
 import { audioPath, episodePath } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { getEpisode } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { findFile } from './episode-files.server.ts';
@@ -48,7 +48,7 @@ export async function answerEpisodeFile(current: Current, request: Request, want
 }
 
 interface EpisodeFile {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   /** Undefined for what is made of the episode itself. */
   readonly stored: ItemWithBody | undefined;
 }
@@ -79,7 +79,7 @@ async function lookUp(current: Current, { slug, file }: EpisodeFileName): Promis
 }
 
 /** Any player may read what everyone may; nothing that is shown to some is kept on its way. */
-function headersOf({ visibility }: EpisodeToHear): Record<string, string> {
+function headersOf({ visibility }: EpisodeWithAudio): Record<string, string> {
   return visibility === 'public'
     ? { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' }
     : {
@@ -89,7 +89,7 @@ function headersOf({ visibility }: EpisodeToHear): Record<string, string> {
 }
 
 interface FileToSend {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly stored: ItemWithBody;
   readonly headers: Record<string, string>;
 }
@@ -117,7 +117,7 @@ function withTally(request: Request, reply: Reply, onEnd: (bytes: number) => voi
   return reply;
 }
 
-function idOf(episode: EpisodeToHear, file: string): string | undefined {
+function idOf(episode: EpisodeWithAudio, file: string): string | undefined {
   if (`${episode.path}/${file}` === audioPath(episode)) return episode.audioId;
   const [, locale] = /^transcript\.([A-Za-z-]+)\.vtt$/.exec(file) ?? [];
   return isSelectableLocale(locale) ? episode.transcriptIds[locale] : undefined;
@@ -129,7 +129,7 @@ function etagOf({ item, body }: ItemWithBody): string {
 }
 
 /** Of the podcast namespace, for players that show them beside the sound. */
-function chaptersReply({ config }: Current, episode: EpisodeToHear, headers: Record<string, string>): Reply {
+function chaptersReply({ config }: Current, episode: EpisodeWithAudio, headers: Record<string, string>): Reply {
   if (episode.chapters.length === 0) throw new Problem(noEpisode);
   const url = (path: string) => `${config.publicUrl}${path}`;
   const chapters = episode.chapters.map(({ start, title }) => {

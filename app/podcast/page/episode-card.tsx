@@ -2,13 +2,13 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { PostVisibility } from '#app/posts/post-visibility.tsx';
 
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import type { Playable } from '../player/player.ts';
 import { EpisodeFacts } from './episode-facts.tsx';
 import { PlayButton } from './play-button.tsx';
 
 interface EpisodeCardProps {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   /** Undefined for one without sound. */
   readonly playable: Playable | undefined;
 }

@@ -3,9 +3,9 @@ import { LocalTime } from '#lib/locale/time.tsx';
 import { clockOf } from '#lib/audio/webvtt.ts';
 
 import { placeOf } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 
-export function EpisodeFacts({ episode }: { readonly episode: EpisodeToHear }) {
+export function EpisodeFacts({ episode }: { readonly episode: EpisodeWithAudio }) {
   const { text } = useText();
   const { kind, date, audio } = episode;
   const place = placeOf(episode);

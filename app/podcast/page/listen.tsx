@@ -12,15 +12,15 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { keepPlace } from '../calls.ts';
-import type { EpisodeToHear } from '../episode.ts';
-import { keepPlacesBy } from '../player/kept-places.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { usePlayed } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
+import { savePositionsBy } from '../player/saved-positions.ts';
 import { EpisodeFacts } from './episode-facts.tsx';
 import { PlayButton } from './play-button.tsx';
 
 interface ListenProps {
-  readonly episode: EpisodeToHear;
+  readonly episode: EpisodeWithAudio;
   readonly playable: Playable | undefined;
   readonly from: number | undefined;
   /** Where its reader has stopped, on whatever device. */
@@ -94,7 +94,7 @@ function useSharedPlaces(isSignedIn: boolean): void {
         if (!(error instanceof CallError)) throw error;
       }
     };
-    keepPlacesBy(isSignedIn ? (itemId, seconds) => void keep(itemId, seconds) : undefined);
+    savePositionsBy(isSignedIn ? (itemId, seconds) => void keep(itemId, seconds) : undefined);
   }, [ask, isSignedIn]);
 }
 

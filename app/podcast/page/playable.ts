@@ -3,11 +3,11 @@ import type { Locale } from '#app/current/locale.ts';
 import { show } from '#content/podcast.ts';
 
 import { audioPath, transcriptPath } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import type { Playable } from '../player/player.ts';
 
 /** What a player needs of it; undefined for an episode without sound. @param reader whose language the captions have, where they can */
-export function playableOf(episode: EpisodeToHear, reader: Locale): Playable | undefined {
+export function playableOf(episode: EpisodeWithAudio, reader: Locale): Playable | undefined {
   const { itemId, path, title, cover, chapters, audio, transcriptIds } = episode;
   if (audio === undefined) return undefined;
   const locale = transcriptLocale(transcriptIds, reader);
@@ -18,7 +18,7 @@ export function playableOf(episode: EpisodeToHear, reader: Locale): Playable | u
 }
 
 /** That of the reader, else any. */
-export function transcriptLocale(ids: EpisodeToHear['transcriptIds'], reader: Locale): Locale | undefined {
+export function transcriptLocale(ids: EpisodeWithAudio['transcriptIds'], reader: Locale): Locale | undefined {
   const locales = Object.keys(ids) as Locale[];
   return locales.find((locale) => locale === reader) ?? locales[0];
 }

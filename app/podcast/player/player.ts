@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { imageUrl } from '#app/media/image-url.ts';
 
 import type { EpisodeChapter } from '../episode.ts';
-import { keepPlace, keptPlace } from './kept-places.ts';
+import { savePosition, savedPosition } from './saved-positions.ts';
 
 /** What the player knows of an episode: it goes on playing where nothing else of its page is left. */
 export interface Playable {
@@ -54,7 +54,7 @@ export function usePlayer(): PlayerState {
 export function useKeptPlace({ itemId }: Pick<Playable, 'itemId'>): number | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => keptPlace({ itemId }),
+    () => savedPosition({ itemId }),
     () => undefined,
   );
 }
@@ -83,10 +83,10 @@ export function play(episode: Playable, from?: number): void {
   const sound = (audio ??= openAudio());
   const isOther = state.episode?.itemId !== episode.itemId;
   if (isOther) {
-    if (state.episode !== undefined) keepPlace(state.episode, sound.currentTime);
+    if (state.episode !== undefined) savePosition(state.episode, sound.currentTime);
     load(sound, episode);
   }
-  const start = from ?? (isOther ? keptPlace(episode) : undefined);
+  const start = from ?? (isOther ? savedPosition(episode) : undefined);
   if (start !== undefined) seek(start);
   resume();
 }
@@ -122,14 +122,14 @@ function openAudio(): HTMLAudioElement {
   listen('play', () => change({ isPlaying: true, isStuck: false }));
   listen('error', () => change({ isPlaying: false, isStuck: true }));
   listen('timeupdate', () => {
-    if (state.episode !== undefined) keepPlace(state.episode, sound.currentTime, true);
+    if (state.episode !== undefined) savePosition(state.episode, sound.currentTime, true);
     if (state.sleep === 'chapter' && sound.currentTime >= chapterEnd) fallAsleep();
   });
   for (const name of ['pause', 'ended']) {
     listen(name, () => {
       change({ isPlaying: false });
       if (name === 'ended' && state.sleep === 'chapter') setSleep(undefined);
-      if (state.episode !== undefined) keepPlace(state.episode, sound.ended ? 0 : sound.currentTime);
+      if (state.episode !== undefined) savePosition(state.episode, sound.ended ? 0 : sound.currentTime);
     });
   }
   // In the page, where assistive software and the browser's own controls find it.
@@ -198,7 +198,7 @@ export function showPlayer(detail: ReactNode): void {
 
 export function closePlayer(): void {
   // Its own event comes when nothing is known of the episode any more.
-  if (state.episode !== undefined && audio !== undefined) keepPlace(state.episode, audio.currentTime);
+  if (state.episode !== undefined && audio !== undefined) savePosition(state.episode, audio.currentTime);
   audio?.pause();
   setSleep(undefined);
   showPlayer(undefined);

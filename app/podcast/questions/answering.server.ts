@@ -2,9 +2,9 @@ import { asVisitor, inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { eraseEntry } from '#app/feedbag/entries/merges.server.ts';
-import { settle } from '#app/feedbag/entries/statuses.server.ts';
+import { applyStatus } from '#app/feedbag/entries/statuses.server.ts';
 import { notMergeable } from '#app/feedbag/problems.ts';
-import { noteDeed } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -43,7 +43,9 @@ export async function answerQuestion(
       on conflict (subject_id) do update set episode_id = excluded.episode_id, seconds = excluded.seconds,
         answered_at = excluded.answered_at`);
     publishQuestions(current);
-    await noteDeed(current, subjectId, 'answer', { details: { now: answerPath({ ...episode, seconds: at }) } });
+    await recordThreadHistory(current, subjectId, 'answer', {
+      details: { now: answerPath({ ...episode, seconds: at }) },
+    });
   });
   await notifyOfAnswers(current);
 }
@@ -61,9 +63,9 @@ export async function takeAnswerBack(current: Current, subjectId: string): Promi
     await current.db.query(sql`update podcast_questions
       set episode_id = null, seconds = null, answered_at = null, told_at = null
       where subject_id = ${subjectId}`);
-    await settle(current, subjectId, 'open');
+    await applyStatus(current, subjectId, 'open');
     publishQuestions(current);
-    await noteDeed(current, subjectId, 'answer', { details: { now: '' } });
+    await recordThreadHistory(current, subjectId, 'answer', { details: { now: '' } });
   });
 }
 
@@ -88,7 +90,7 @@ export async function notifyOfAnswers(current: Current): Promise<void> {
     await inTransaction(current, async (current) => {
       const claimed = await current.db.query(sql`update podcast_questions set told_at = ${current.now()}
         where subject_id = ${subjectId} and episode_id = ${episodeId} and told_at is null returning subject_id`);
-      if (claimed.length > 0) await settle(current, subjectId, 'completed', answerPath({ ...episode, seconds }));
+      if (claimed.length > 0) await applyStatus(current, subjectId, 'completed', answerPath({ ...episode, seconds }));
     });
   }
 }

@@ -19,7 +19,7 @@ import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';
 import { MAX_AUDIO_BYTES } from '../editing/episode-form.ts';
 import { answerEpisodeEditor } from '../editing/episode-forms.server.ts';
 import { episodeOf } from '../episode.ts';
-import type { EpisodeToHear } from '../episode.ts';
+import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
 
@@ -95,7 +95,7 @@ function EpisodePage({ name, data: { page, episode, check }, actionData }: Episo
   );
 }
 
-function EpisodeHeader({ episode }: { readonly episode: EpisodeToHear | undefined }) {
+function EpisodeHeader({ episode }: { readonly episode: EpisodeWithAudio | undefined }) {
   const { text } = useText();
   const all = { to: '/editor/episodes', words: text('podcast.desk.title') };
   if (episode === undefined) {

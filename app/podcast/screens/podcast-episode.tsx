@@ -13,7 +13,7 @@ import { secondsOf } from '#lib/audio/webvtt.ts';
 
 import { PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC } from '../cache-topics.ts';
 import { transcriptPath } from '../episode.ts';
-import type { EpisodePerson, EpisodeToHear } from '../episode.ts';
+import type { EpisodePerson, EpisodeWithAudio } from '../episode.ts';
 import { coverUrl, findEpisodesAround, findPathByOldName, getEpisode, readNotes } from '../episodes.server.ts';
 import type { EpisodesAround } from '../episodes.server.ts';
 import { answerShowFeed } from '../files/answer-feed.server.ts';
@@ -22,7 +22,7 @@ import { ChapterList } from '../page/chapter-list.tsx';
 import { Listen } from '../page/listen.tsx';
 import { playableOf } from '../page/playable.ts';
 import { TranscriptSearch } from '../page/transcript-search.tsx';
-import { findPlace } from '../places.server.ts';
+import { findPosition } from '../positions.server.ts';
 import { AnsweredQuestions } from '../questions/page/answered-questions.tsx';
 import { findAnsweredIn } from '../questions/questions.server.ts';
 import { episodeData, seriesData } from '../structured-episodes.server.ts';
@@ -50,7 +50,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     findAnsweredIn(current, episode),
     findTranscript(current, episode),
     findEpisodesAround(current, episode),
-    findPlace(current, episode.itemId),
+    findPosition(current, episode.itemId),
   ]);
   const headers = episode.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data(
@@ -66,7 +66,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   );
 });
 
-async function headOfEpisode(current: Current, episode: EpisodeToHear, isPart: boolean) {
+async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart: boolean) {
   const { publicUrl } = current.config;
   return {
     title: await titleOf(current.locale, `${episode.title} · ${show.title}`),

@@ -16,7 +16,7 @@ const TARGETS = { stereo: -16, mono: -19 };
 /** LU that nobody hears. */
 const TOLERANCE = 1;
 /** In dBTP, above which lossy formats may crackle. */
-const HIGHEST_PEAK = -1;
+const MAX_PEAK = -1;
 
 export interface LoudnessHint {
   readonly target: number;
@@ -32,6 +32,6 @@ export function loudnessHint({ lufs, truePeak, channels }: SoundCheck): Loudness
   const isMono = channels === 1;
   const target = isMono ? TARGETS.mono : TARGETS.stereo;
   const difference = Math.round((lufs - target) * 10) / 10;
-  const isPeaking = truePeak !== undefined && truePeak > HIGHEST_PEAK;
+  const isPeaking = truePeak !== undefined && truePeak > MAX_PEAK;
   return { target, isMono, difference: Math.abs(difference) <= TOLERANCE ? 0 : difference, isPeaking };
 }

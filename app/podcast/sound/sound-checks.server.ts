@@ -19,7 +19,7 @@ import { findFile, findFiles, readAudio } from '../files/episode-files.server.ts
 import { SOUND_FLAWS } from './sound-check.ts';
 import type { SoundCheck } from './sound-check.ts';
 
-export const LOOK_AT_SOUND = 'podcast:lookAtSound';
+export const CHECK_SOUND = 'podcast:lookAtSound';
 
 /** By the ids of files. Needs staff. @throws Problem 401, 403 */
 export async function findSoundChecks(current: Current, ids: readonly string[]): Promise<Map<string, SoundCheck>> {
@@ -37,16 +37,16 @@ function checkOf({ map }: Item): SoundCheck {
 }
 
 /** The sound of each episode, hidden ones too, one after the other; the next night goes on where a stop has ended it. */
-export async function lookAtSounds(system: Current): Promise<void> {
+export async function checkSounds(system: Current): Promise<void> {
   for await (const item of eachEpisode(system)) {
     if (system.closing.aborted) return;
     const { audioId } = episodeOf(item);
-    if (audioId !== undefined) await lookAtSound(system, audioId);
+    if (audioId !== undefined) await checkSound(system, audioId);
   }
 }
 
 /** Mends what is said of a file; what cannot be mended is noted for staff. @throws what the store of files throws */
-export async function lookAtSound(system: Current, audioId: string): Promise<void> {
+export async function checkSound(system: Current, audioId: string): Promise<void> {
   const file = await findFile(system, audioId);
   if (file === undefined) return;
   const { map } = file.item;

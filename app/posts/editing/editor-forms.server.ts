@@ -4,7 +4,7 @@ import { textOfForm } from '#app/editor/documents.server.ts';
 import { answerDocument } from '#app/editor/forms/document-forms.server.ts';
 import type { DocumentMerging } from '#app/editor/forms/document-forms.server.ts';
 import {
-  besideIntents,
+  actionIntents,
   confirmationOf,
   ownDraftIntents,
   planIntents,
@@ -22,7 +22,7 @@ import type { Item } from '#app/storage/item.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { previewPost } from './checks/post-checks.server.ts';
 import { draftName, getEditedPost } from './edited-posts.server.ts';
-import { beganWith, saveNewerDraft, statesSeen } from './newer-drafts.server.ts';
+import { baseEtagOf, decodeMergeEtags, saveNewerDraft } from './newer-drafts.server.ts';
 import { NEW_DRAFT, POST_FIELDS, PostForm, newerOf } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
 import { mergePost } from './post-merges.server.ts';
@@ -60,7 +60,7 @@ function mergingOf(current: Current, name: string): DocumentMerging {
       return mergePost(current, name, { mine: typedIn(typed), etag: fields.raw('etag'), theirs, isLater });
     },
     fieldsOf: ({ etag, values }, { fields, text }) => {
-      const isNewer = statesSeen(etag).began !== undefined;
+      const isNewer = decodeMergeEtags(etag).began !== undefined;
       return { ...values, ...fields, text, ...(isNewer && { intent: SAVE_LATER }) };
     },
   };
@@ -113,7 +113,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     ...laterIntents(name, addressOf),
     ...returnIntents(name, addressOf),
     ...ownDraftIntents(itemOf),
-    ...besideIntents(itemOf, previewPath),
+    ...actionIntents(itemOf, previewPath),
     'editor.translate': async (current, fields) => {
       const translation = await startTranslation(current, name, fields.raw('locale'));
       return redirect(addressOf(editorPath(translation, 'translated')), 303);
@@ -130,7 +130,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       const draft = await save(current, fields);
       const post = await publishDraft(current, draft.itemId, confirmationOf(fields));
       const isNewer = newerOf(draft) !== undefined;
-      const path = isNewer ? editorPath(post, 'replaced', beganWith(draft)) : editorPath(post, 'published');
+      const path = isNewer ? editorPath(post, 'replaced', baseEtagOf(draft)) : editorPath(post, 'published');
       return redirect(addressOf(path), 303);
     },
     'editor.unpublish': async (current, fields) => {
@@ -151,7 +151,7 @@ function laterIntents(name: string, addressOf: EditorAddress['addressOf']): Form
       const etag = fields.raw('etag');
       const draft = await saveNewerDraft(current, name, readForm(fields), etag);
       const path = fields.has('merged')
-        ? editorPath(draft, 'merged', statesSeen(etag).etag)
+        ? editorPath(draft, 'merged', decodeMergeEtags(etag).etag)
         : editorPath(draft, 'later');
       return redirect(addressOf(path), 303);
     },

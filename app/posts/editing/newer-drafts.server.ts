@@ -20,20 +20,20 @@ import type { PostForm } from './post-fields.ts';
 import { comparePosts } from './post-versions.server.ts';
 import type { OtherState } from './other-state-notice.tsx';
 import { mayNotHandOver } from './problems.ts';
-import { blamingFields, requireFields } from './saves.server.ts';
+import { atSaveFields, requireFields } from './saves.server.ts';
 
-export function beganWith({ map }: Item): string {
+export function baseEtagOf({ map }: Item): string {
   const etag = map[BEGAN_WITH];
   return typeof etag === 'string' ? etag : '';
 }
 
 /** What the form of a newer draft carries that was merged with the post: the state of the draft and that of the post. */
-export function newerState(etag: string, began = ''): string {
+export function encodeMergeEtags(etag: string, began = ''): string {
   return `${etag} ${began}`;
 }
 
-/** The reverse of `newerState`. @param etag of a form, also that of a single document */
-export function statesSeen(etag: string): { etag: string; began: string | undefined } {
+/** The reverse of `encodeMergeEtags`. @param etag of a form, also that of a single document */
+export function decodeMergeEtags(etag: string): { etag: string; began: string | undefined } {
   const [own = '', began] = etag.split(' ');
   return { etag: own, began };
 }
@@ -59,7 +59,7 @@ export async function findOtherState(current: Current, edited: EditedPost): Prom
   const names = await findEditorNames(current, [draft.item]);
   return {
     ...{ isNewer, itemId: other.item.itemId, by: names.get(draft.item.itemId), at: draft.item.updatedAt },
-    isPostChanged: beganWith(draft.item) !== post.item.etag,
+    isPostChanged: baseEtagOf(draft.item) !== post.item.etag,
     compared: comparePosts(post.values, draft.values),
   };
 }
@@ -74,7 +74,7 @@ export async function saveNewerDraft(current: Current, name: string, form: PostF
   const postId = newerOf(item) ?? item.itemId;
   const { item: post } = await getDocument(current, POSTS_CRATE, postId);
   const draft = await findByName(current, DRAFTS_CRATE, newerName(postId));
-  const seen = statesSeen(etag);
+  const seen = decodeMergeEtags(etag);
   if (draft !== undefined && seen.began === undefined) throw new Problem(changedByOthers);
   const before = draft ?? beginning(post);
   await requireFields(current, form, before);
@@ -83,7 +83,7 @@ export async function saveNewerDraft(current: Current, name: string, form: PostF
   if (!/^"\d{1,15}"$/.test(began)) throw new Problem(unclearForm);
   const wanted = { ...parameters, map: { ...map, [BEGAN_WITH]: began } };
   await requireReplacer(current, post, { collaborators: form.authors, tags: wanted.tags ?? [] });
-  const saved = await blamingFields(
+  const saved = await atSaveFields(
     draft === undefined
       ? createDocument(current, DRAFTS_CRATE, wanted, form.text, { forOthers: true }).catch(changedIfTaken)
       : saveDocument(current, draft, wanted, form.text, seen.etag),

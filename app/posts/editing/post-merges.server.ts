@@ -6,7 +6,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
-import { beganWith, findNewerDraft, newerState, statesSeen } from './newer-drafts.server.ts';
+import { baseEtagOf, decodeMergeEtags, encodeMergeEtags, findNewerDraft } from './newer-drafts.server.ts';
 import { LIST_FIELDS, newerOf } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
 
@@ -34,8 +34,8 @@ export async function mergePost(current: Current, name: string, { mine, ...reque
 }
 
 interface States {
-  readonly seen: ReturnType<typeof statesSeen>;
-  readonly compared: ReturnType<typeof statesSeen>;
+  readonly seen: ReturnType<typeof decodeMergeEtags>;
+  readonly compared: ReturnType<typeof decodeMergeEtags>;
 }
 
 interface Sides {
@@ -50,7 +50,7 @@ function findSides(
   present: EditedPost,
   { etag, theirs, isLater = false }: Omit<MergeRequest, 'mine'>,
 ): Promise<Sides> {
-  const states = { seen: statesSeen(etag), compared: statesSeen(theirs ?? '') };
+  const states = { seen: decodeMergeEtags(etag), compared: decodeMergeEtags(theirs ?? '') };
   const { seen, compared } = states;
   if (seen.began !== undefined) return sidesOfDraft(current, present, states);
   if (newerOf(present.item) === undefined) {
@@ -73,7 +73,7 @@ async function sidesOfDraft(current: Current, present: EditedPost, states: State
   const draft = newerOf(present.item) === undefined ? await findNewerDraft(current, present.item) : present;
   if (draft === undefined) return asTyped(present, states);
   const sides = await sidesOf(current, draft, states);
-  return { ...sides, etag: newerState(sides.etag, states.seen.began) };
+  return { ...sides, etag: encodeMergeEtags(sides.etag, states.seen.began) };
 }
 
 /** The post has changed since its newer draft began, which is to take its place. */
@@ -81,8 +81,8 @@ async function sidesOfPublishing(current: Current, present: EditedPost, { seen, 
   const draft = await stateOf(current, present, seen.etag);
   const post = await getEditedPost(current, newerOf(draft.item) ?? '');
   const other = await stateOf(current, post, compared.began ?? '');
-  const base = await findState(current, post, beganWith(draft.item));
-  return { base, other, etag: newerState(seen.etag, other.item.etag) };
+  const base = await findState(current, post, baseEtagOf(draft.item));
+  return { base, other, etag: encodeMergeEtags(seen.etag, other.item.etag) };
 }
 
 /** Somebody has saved a newer draft while another wrote in the editor of the post. */
@@ -92,13 +92,13 @@ async function sidesOfLater(current: Current, post: EditedPost, states: States):
   if (draft === undefined) return asTyped(post, states);
   const other = await stateOf(current, draft, compared.etag);
   // Both have begun with a state of the post: what they share is the older one, and together they know the later one.
-  const [older = '', later] = [seen.etag, beganWith(other.item)].toSorted((a, b) => revisionOf(a) - revisionOf(b));
-  return { base: await findState(current, post, older), other, etag: newerState(other.item.etag, later) };
+  const [older = '', later] = [seen.etag, baseEtagOf(other.item)].toSorted((a, b) => revisionOf(a) - revisionOf(b));
+  return { base: await findState(current, post, older), other, etag: encodeMergeEtags(other.item.etag, later) };
 }
 
 /** The newer draft is gone meanwhile: what was typed becomes another. */
 function asTyped(post: EditedPost, { seen }: States): Sides {
-  return { base: post, other: post, etag: newerState('', seen.began ?? seen.etag) };
+  return { base: post, other: post, etag: encodeMergeEtags('', seen.began ?? seen.etag) };
 }
 
 async function findState(current: Current, { item }: EditedPost, etag: string): Promise<EditedPost | undefined> {

@@ -2,7 +2,7 @@ import { findPresentPeople } from '#app/editor/presence/presence.server.ts';
 import type { PresentPerson } from '#app/editor/presence/presence.ts';
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
-import type { ReviewToShow } from '#app/editor/reviews/review.ts';
+import type { ReviewView } from '#app/editor/reviews/review.ts';
 import { needsApproval, showReview } from '#app/editor/reviews/reviews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
@@ -10,13 +10,13 @@ import { isAdmin } from '#app/current/role.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import type { TranslationToShow } from '../translations/translation.ts';
+import type { TranslationView } from '../translations/translation.ts';
 import { listTranslations } from './post-translations.server.ts';
 
 export interface PostPanelsData {
   readonly links: readonly PreviewLink[];
-  readonly review: ReviewToShow;
-  readonly translations: readonly TranslationToShow[];
+  readonly review: ReviewView;
+  readonly translations: readonly TranslationView[];
   readonly people: readonly PresentPerson[];
   readonly ownId: string;
 }

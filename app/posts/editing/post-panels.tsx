@@ -3,9 +3,9 @@ import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx'
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
 import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
-import type { ReviewToShow } from '#app/editor/reviews/review.ts';
+import type { ReviewView } from '#app/editor/reviews/review.ts';
 
-import type { TranslationToShow } from '../translations/translation.ts';
+import type { TranslationView } from '../translations/translation.ts';
 import { TranslationsPanel } from '../translations/translations-panel.tsx';
 
 interface PostPanelsProps {
@@ -13,8 +13,8 @@ interface PostPanelsProps {
   etag: string;
   panels: {
     readonly links: readonly PreviewLink[];
-    readonly review: ReviewToShow;
-    readonly translations: readonly TranslationToShow[];
+    readonly review: ReviewView;
+    readonly translations: readonly TranslationView[];
   };
   /** Milliseconds since 1970. */
   now: number;

@@ -13,7 +13,7 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
-import type { TranslationToShow } from '../translations/translation.ts';
+import type { TranslationView } from '../translations/translation.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
 import { getEditedPost } from './edited-posts.server.ts';
@@ -21,7 +21,7 @@ import { DRAFTS_CRATE } from './post-fields.ts';
 import { notYetOut, slugTaken } from './problems.ts';
 
 /** What there is of a post in each of our languages. Needs staff. @param post what is translated, or a translation */
-export async function listTranslations(current: Current, post: Item): Promise<TranslationToShow[]> {
+export async function listTranslations(current: Current, post: Item): Promise<TranslationView[]> {
   const original = await originalOf(current, post);
   if (original === undefined) return [];
   const found = await findTranslations(current, original);
@@ -33,7 +33,7 @@ export async function listTranslations(current: Current, post: Item): Promise<Tr
   });
 }
 
-function shown(locale: Locale, item: Item, original: Item): TranslationToShow {
+function shown(locale: Locale, item: Item, original: Item): TranslationView {
   const state =
     item.itemId === original.itemId ? 'original' : item.crateId === DRAFTS_CRATE ? 'draft' : postOf(item).visibility;
   return { locale, state, isOlder: item.updatedAt < original.updatedAt, name: item.name ?? item.itemId };

@@ -21,10 +21,10 @@ import { Problem } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
-import { beganWith, requireReplacer } from './newer-drafts.server.ts';
+import { baseEtagOf, requireReplacer } from './newer-drafts.server.ts';
 import { BEGAN_WITH, DRAFTS_CRATE, NEW_SLUG, newerOf, valuesOfPost } from './post-fields.ts';
 import { outChanged, slugMissing } from './problems.ts';
-import { blamingFields, takenSlug } from './saves.server.ts';
+import { atSaveFields, takenSlug } from './saves.server.ts';
 
 export const RUN_SCHEDULE = 'posts:runSchedule';
 export const FINISH_PUBLICATION = 'posts:finishPublication';
@@ -91,7 +91,7 @@ async function replacePost(
   { item: draft, text }: TextDocument,
   { isConfirmed = false }: PublishOptions,
 ): Promise<Item> {
-  const began = beganWith(draft);
+  const began = baseEtagOf(draft);
   if (post.etag !== began) throw new Problem(current.actor.userId === undefined ? outChanged : changedByOthers);
   const values = valuesOfPost(draft, text);
   await requirePublishable(current, values);
@@ -100,7 +100,7 @@ async function replacePost(
   const kept = Object.entries(draft.map).filter(([key]) => key !== NEW_SLUG && key !== BEGAN_WITH);
   const map = { ...Object.fromEntries(kept), [ORIGIN]: `${draft.itemId} ${draft.etag}` };
   const { tags, collaborators } = draft;
-  return blamingFields(
+  return atSaveFields(
     saveDocument(current, post, { name: values.slug || null, tags, collaborators, map }, text, began),
   );
 }

@@ -27,7 +27,7 @@ export async function createDraft(current: Current, form: PostForm): Promise<Ite
   const wanted = { ...form, slug };
   await requireFields(current, wanted, undefined);
   const parameters = parametersOfForm(wanted, undefined);
-  const draft = await blamingFields(createDocument(current, DRAFTS_CRATE, parameters, form.text));
+  const draft = await atSaveFields(createDocument(current, DRAFTS_CRATE, parameters, form.text));
   await deleteOwnDraft(current, NEW_DRAFT);
   return draft;
 }
@@ -56,7 +56,7 @@ export async function savePost(current: Current, itemId: string, form: PostForm,
   if (isPublishing(item, form)) await requireApprovalToShow(current, item, changed);
   // An approval is of a state, so what changes nothing makes no new one.
   const saved =
-    changed.length === 0 ? item : await blamingFields(saveDocument(current, item, parameters, form.text, etag));
+    changed.length === 0 ? item : await atSaveFields(saveDocument(current, item, parameters, form.text, etag));
   await deleteOwnDraft(current, item);
   return saved;
 }
@@ -111,7 +111,7 @@ export function takenSlug(): Problem {
   return new Problem(slugTaken, { fields: { slug: slugTaken.message } });
 }
 
-export async function blamingFields(saving: Promise<Item>): Promise<Item> {
+export async function atSaveFields(saving: Promise<Item>): Promise<Item> {
   try {
     return await saving;
   } catch (refusal) {

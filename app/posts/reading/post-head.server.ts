@@ -8,7 +8,7 @@ import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 import { postOf } from '../post.ts';
-import type { PostToRead } from './reading.server.ts';
+import type { PostView } from './reading.server.ts';
 
 interface PostAddress {
   /** That of the post in its address. */
@@ -23,7 +23,7 @@ interface PostAddress {
 
 export async function headOfPost(
   current: Current,
-  post: PostToRead,
+  post: PostView,
   { name, address, original, isVariant }: PostAddress,
 ): Promise<Head> {
   const image = shareCardUrl('post', name, current.locale);
@@ -42,7 +42,7 @@ export async function headOfPost(
   };
 }
 
-function postData(publicUrl: string, post: PostToRead, address: string, image: string): JsonLd {
+function postData(publicUrl: string, post: PostView, address: string, image: string): JsonLd {
   const { title, blurb, date, updatedAt, locale, authors, topics, minutes } = post;
   const publisher = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: studio.name, url: publicUrl };
   return {

@@ -8,10 +8,10 @@ import { EDITED_CRATES, valuesOfPost } from '../editing/post-fields.ts';
 import { postOf } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
-import type { PostToRead } from './reading.server.ts';
+import type { PostView } from './reading.server.ts';
 
 export interface PreviewedPost {
-  readonly post: PostToRead;
+  readonly post: PostView;
   /** It has come out meanwhile: whoever has the link reads it where it is. */
   readonly isOut: boolean;
 }

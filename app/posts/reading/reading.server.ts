@@ -24,10 +24,10 @@ import { localeOf, originalIdOf, translationTag } from '../translations/translat
 
 import { renderPost } from './rendered-post.server.ts';
 
-export interface PostToRead extends PostWithAuthors, Article {}
+export interface PostView extends PostWithAuthors, Article {}
 
 export interface FoundPost {
-  post: PostToRead;
+  post: PostView;
   /** At the address, whatever language it is shown in. */
   item: Item;
   /** Of a translation that stands at its own address: what it says again. */
@@ -52,7 +52,7 @@ export async function getPost(current: Current, name: string, locale = current.l
   return { post, item: translation === undefined ? downloaded.item : found, original, isUntranslated };
 }
 
-async function showPost(current: Current, downloaded: ItemWithBody): Promise<PostToRead> {
+async function showPost(current: Current, downloaded: ItemWithBody): Promise<PostView> {
   const [[post], rendered] = await Promise.all([
     showPosts(current, [downloaded.item]),
     renderPost(current, downloaded),

@@ -5,7 +5,7 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { listDocumentVersions, versionsAsked } from '#app/editor/versions/versions.server.ts';
+import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { draftName, getEditedPost } from '../editing/edited-posts.server.ts';
@@ -16,7 +16,7 @@ import { compareWithVersion, restorePost } from '../editing/post-versions.server
 import type { Route } from './+types/editor-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { rev, before } = versionsAsked(url);
+  const { rev, before } = parseVersionQuery(url);
   const post = await getEditedPost(current, params.name);
   const page = await listDocumentVersions(current, post.item, before);
   const compared = rev === undefined ? undefined : await compareWithVersion(current, post, rev);

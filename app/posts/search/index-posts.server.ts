@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findChanges, tokenOf } from '#app/storage/feed/changes.server.ts';
 import { feedFor } from '#app/storage/feed/feed.server.ts';
@@ -37,7 +37,7 @@ export async function indexItems(system: Current, crate: SearchedCrate): Promise
   let pause = FIRST_PAUSE;
   let idleSince = performance.now();
   while (!system.closing.aborted) {
-    const step = await indexNextPosts(onHeavy(system), crate);
+    const step = await indexNextPosts(withHeavyPool(system), crate);
     if (step === 'end') return;
     if (step === 'more') {
       [pause, idleSince] = [FIRST_PAUSE, performance.now()];

@@ -14,7 +14,7 @@ import type { IndexedWords } from '#lib/text-search/index-words.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
 import { trigramsOf } from '#lib/text-search/trigrams.ts';
 
-import { IN_BLURB, IN_TITLE } from './ranking.server.ts';
+import { BLURB_MARK, TITLE_MARK } from './ranking.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
 
 /** A post as the index keeps it, with what the other tables learn from it. */
@@ -59,8 +59,8 @@ export async function describePost(current: Current, crate: SearchedCrate, found
       words: [
         ...all.tokens,
         ...all.sequence.neighbours,
-        ...marked(IN_TITLE, titleWords),
-        ...marked(IN_BLURB, blurbWords),
+        ...marked(TITLE_MARK, titleWords),
+        ...marked(BLURB_MARK, blurbWords),
       ],
       spoken: String(all.sequence),
     },

@@ -25,7 +25,7 @@ export interface RankFilter {
 export type RankedPost = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { score: number };
 
 /** Before a word of the title or the blurb in the list of all words, so that one index finds these too. No word has them. */
-export const [IN_TITLE, IN_BLURB] = ['^', '='];
+export const [TITLE_MARK, BLURB_MARK] = ['^', '='];
 
 /**
  * The posts in which every term is found, the best first: in the title before in the blurb before in the text, exactly
@@ -165,8 +165,8 @@ function formsOf(number: Sql): Sql {
     (select any_form from term where number = ${number}) as any_${number}`;
 }
 
-const MARKED = sql`(select array_agg(${IN_TITLE}::text || one) from term, unnest(any_form) one) as in_title,
-  (select array_agg(${IN_BLURB}::text || one) from term, unnest(any_form) one) as in_blurb`;
+const MARKED = sql`(select array_agg(${TITLE_MARK}::text || one) from term, unnest(any_form) one) as in_title,
+  (select array_agg(${BLURB_MARK}::text || one) from term, unnest(any_form) one) as in_blurb`;
 
 /** A place counts more than all that the spelling may say. */
 function scoreOf(number: Sql): Sql {

@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -12,7 +12,7 @@ const SLICE = 2000;
 /** Removes words that no post has any more, and notes which ones only posts have that not everyone may list. */
 export async function sweepWords(system: Current, crateId = POSTS_CRATE): Promise<void> {
   let from: string | undefined = '';
-  while (from !== undefined && !system.closing.aborted) from = await sweepSlice(onHeavy(system), crateId, from);
+  while (from !== undefined && !system.closing.aborted) from = await sweepSlice(withHeavyPool(system), crateId, from);
 }
 
 /** @returns the word to go on behind */

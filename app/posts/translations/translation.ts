@@ -16,7 +16,7 @@ export function localeOf({ tags }: Pick<Item, 'tags'>): Locale {
   return isSelectableLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 
-export interface TranslationToShow {
+export interface TranslationView {
   readonly locale: Locale;
   readonly state: 'original' | 'missing' | 'draft' | 'hidden' | 'unlisted' | 'public';
   /** Whether the original was saved after it. */

@@ -6,11 +6,11 @@ import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
-import type { TranslationToShow } from './translation.ts';
+import type { TranslationView } from './translation.ts';
 
 interface TranslationsPanelProps {
   form: PageForm;
-  translations: readonly TranslationToShow[];
+  translations: readonly TranslationView[];
   editor?: string;
   about?: TextKey;
 }
@@ -40,7 +40,7 @@ export function TranslationsPanel({
 }
 
 interface TranslationRowProps extends Required<Pick<TranslationsPanelProps, 'form' | 'editor'>> {
-  translation: TranslationToShow;
+  translation: TranslationView;
 }
 
 function TranslationRow({ form, translation, editor }: TranslationRowProps) {

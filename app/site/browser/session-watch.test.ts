@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 // The address of its stream is all that it asks the page for.
 vi.mock('./api-client.ts', () => ({ addressWithParameters: (path: string) => path }));
 
-const { listenAlone } = await import('./session-watch.ts');
+const { watchUnderLock } = await import('./session-watch.ts');
 
 test('a tab that is left while another one listens leaves no error behind, and never listens', async () => {
   const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -12,7 +12,7 @@ test('a tab that is left while another one listens leaves no error behind, and n
   await held.promise;
   const left = new AbortController();
   const check = vi.fn(() => Promise.resolve());
-  const listening = listenAlone(left.signal, check);
+  const listening = watchUnderLock(left.signal, check);
   left.abort();
   await expect(listening).resolves.toBeUndefined();
   resolve();
@@ -22,6 +22,6 @@ test('a tab that is left while another one listens leaves no error behind, and n
 
 test('what fails otherwise is no secret', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new Error('broken'));
-  await expect(listenAlone(new AbortController().signal, () => Promise.resolve())).rejects.toThrow('broken');
+  await expect(watchUnderLock(new AbortController().signal, () => Promise.resolve())).rejects.toThrow('broken');
   request.mockRestore();
 });

@@ -14,12 +14,12 @@ export function useSessionWatch(loginId: string | undefined, check: () => Promis
   useEffect(() => {
     if (loginId === undefined || !('locks' in navigator)) return undefined;
     const unmounted = new AbortController();
-    void listenAlone(unmounted.signal, () => look());
+    void watchUnderLock(unmounted.signal, () => look());
     return () => unmounted.abort();
   }, [loginId]);
 }
 
-export async function listenAlone(signal: AbortSignal, check: () => Promise<void>): Promise<void> {
+export async function watchUnderLock(signal: AbortSignal, check: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks.request(LOCK, { signal }, () => listen(signal, check));
   } catch (error) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { atMostOnceAMinute } from './version-check.ts';
+import { throttlePerMinute } from './version-check.ts';
 
 test('the version check runs at most once a minute, first a minute after the load', () => {
   let [time, runs] = [1_800_000_000_000, 0];
-  const look = atMostOnceAMinute(
+  const look = throttlePerMinute(
     () => void (runs += 1),
     () => time,
   );

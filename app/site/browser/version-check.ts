@@ -11,7 +11,7 @@ const INTERVAL_MS = 60_000;
 /** Requests the site's version when the tab becomes visible again, so that an old tab learns of a newer one. */
 export function useVersionCheck(): void {
   useEffect(() => {
-    const check = atMostOnceAMinute(() => void requestVersion(), Date.now);
+    const check = throttlePerMinute(() => void requestVersion(), Date.now);
     const onChange = () => document.visibilityState === 'visible' && check();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
@@ -19,7 +19,7 @@ export function useVersionCheck(): void {
 }
 
 /** Limits `work` to once a minute, first a minute from now. @param now in milliseconds */
-export function atMostOnceAMinute(work: () => void, now: () => number): () => void {
+export function throttlePerMinute(work: () => void, now: () => number): () => void {
   let last = now();
   return () => {
     if (now() - last < INTERVAL_MS) return;

@@ -8,7 +8,7 @@ import { useTestSite } from '#test/site.ts';
 import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
 
 import { accessSql } from './access.server.ts';
-import { ACTIONS, Policy, accessByGrants, accessTo, judge, mayAct, allowsNothing } from './policy.ts';
+import { ACTIONS, Policy, accessByGrants, accessTo, allowsNothing, evaluate, mayAct } from './policy.ts';
 import type { Access, Action, Principal, ItemAttributes, Verdict } from './policy.ts';
 import { retagSql } from './protection.server.ts';
 import { mayRetag, retagVerdict } from './protection.ts';
@@ -31,7 +31,7 @@ test('the evaluator of policies agrees with a plain model in every case', () => 
           const access = accessTo(policy, action, principal, direct);
           expect(allowsNothing(access)).toBe(!mayAny(policy, action, principal));
           for (const item of items) {
-            const verdict = judge(access, item);
+            const verdict = evaluate(access, item);
             const wanted = passes(policy, action, principal, item, direct);
             if (verdict.allowed === wanted && mayAct(access, item) === wanted && isTheReason(verdict)) continue;
             expect.fail(`${action} ${JSON.stringify({ policy, principal, item, direct, verdict })}`);
@@ -141,15 +141,17 @@ test.each<[policy: Policy, action: Action, role: Principal['role'], verdict: Ver
 ])('under %j %s by %s is %j', (policy, action, role, verdict) => {
   const isOwner = role === 'authenticated';
   const principal = { userId: role === 'public' ? undefined : isOwner ? 'anna' : 'else', role };
-  expect(judge(accessTo(policy, action, principal, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(verdict);
+  expect(evaluate(accessTo(policy, action, principal, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(
+    verdict,
+  );
 });
 
 test('grants of stats are judged as those of actions, hidden tags included', () => {
   const policy: Policy = { hide: { red: 'staff' } };
   const app: Principal = { userId: undefined, role: 'public', app: 'k3y' };
   const access = accessByGrants(policy, ['app'], 'stats.score', app);
-  expect(judge(access, { collaborators: ['anna'], tags: [] })).toEqual({ allowed: true, rule: 'stats.score[0]' });
-  expect(judge(access, { collaborators: ['anna'], tags: ['red'] })).toEqual({ allowed: false, rule: 'hide.red' });
+  expect(evaluate(access, { collaborators: ['anna'], tags: [] })).toEqual({ allowed: true, rule: 'stats.score[0]' });
+  expect(evaluate(access, { collaborators: ['anna'], tags: ['red'] })).toEqual({ allowed: false, rule: 'hide.red' });
   expect(allowsNothing(accessByGrants(policy, ['app'], 'stats.score', { ...app, app: undefined }))).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -75,7 +75,7 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
   requireRole(current, 'admin');
   requireCrateId(crateId);
   const crate = await retryAfterDeadlock(current.db, () =>
-    inTransaction(onHeavy(current), (current) => changeRow(current, crateId, change)),
+    inTransaction(withHeavyPool(current), (current) => changeRow(current, crateId, change)),
   );
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
@@ -130,7 +130,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     await recordAuditEntry(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
   };
   // Deleting its last items charges the crate, and this waits for those items.
-  await retryAfterDeadlock(current.db, () => inTransaction(onHeavy(current), remove));
+  await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), remove));
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
 }

@@ -7,7 +7,7 @@ import type { Policy } from './policy.ts';
 const CRATES = 100;
 
 /** For jobs, one crate after the other. @param work answers a number, such as that of what it did @returns their sum */
-export async function inEachCrate(
+export async function forEachCrate(
   current: Current,
   work: (crateId: string, policy: Policy) => Promise<number>,
 ): Promise<number> {

@@ -193,10 +193,10 @@ export function allowsNothing(access: Access): boolean {
 }
 
 export function mayAct(access: Access, item: ItemAttributes): boolean {
-  return (access.everything && access.hiddenTags.length === 0) || judge(access, item).allowed;
+  return (access.everything && access.hiddenTags.length === 0) || evaluate(access, item).allowed;
 }
 
-export function judge(access: Access, { collaborators, tags }: ItemAttributes): Verdict {
+export function evaluate(access: Access, { collaborators, tags }: ItemAttributes): Verdict {
   const { userId, alternatives, hiddenTags, otherwise } = access;
   const shares = userId !== undefined && collaborators.includes(userId);
   const owns = shares && collaborators[0] === userId;

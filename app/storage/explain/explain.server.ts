@@ -7,7 +7,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
-import { ACTIONS, accessTo, judge } from '../crates/policy.ts';
+import { ACTIONS, accessTo, evaluate } from '../crates/policy.ts';
 import type { Action, Principal, ItemAttributes, Policy, Verdict } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
@@ -55,9 +55,9 @@ async function principalOf({ db, rowCache }: Current, as: string): Promise<Princ
 
 function verdictOf(policy: Policy, action: Action, principal: Principal, item: ItemAttributes): Verdict {
   if (action === 'create') return createVerdict(policy, principal, [principal.userId ?? ''], item.tags);
-  const verdict = judge(accessTo(policy, action, principal, action !== 'list'), item);
+  const verdict = evaluate(accessTo(policy, action, principal, action !== 'list'), item);
   if (!verdict.allowed || !DISCLOSING_ACTIONS.has(action)) return verdict;
-  const read = judge(accessTo(policy, 'read', principal, true), item);
+  const read = evaluate(accessTo(policy, 'read', principal, true), item);
   return read.allowed ? verdict : read;
 }
 
@@ -71,7 +71,7 @@ function writesOf(
   const isNobodys = kind === 'records' && principal.userId === undefined && principal.app === undefined;
   const verdicts = Object.keys(policy[kind] ?? {}).map((name) => {
     const access = accessByRight(policy, writeRight(policy, kind, name), principal);
-    return [name, isNobodys ? { allowed: false, rule: 'holder' } : judge(access, item)] as const;
+    return [name, isNobodys ? { allowed: false, rule: 'holder' } : evaluate(access, item)] as const;
   });
   return Object.fromEntries(verdicts);
 }

@@ -3,13 +3,13 @@ import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { inEachCrate } from '../crates/each-crate.server.ts';
+import { forEachCrate } from '../crates/each-crate.server.ts';
 import { CHANGES_DAYS, DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import { purgeSql } from './trash-moves.server.ts';
 
 export async function purgeTrash(current: Current): Promise<void> {
   const before = daysAgo(current, TRASH_DAYS);
-  const purged = await inEachCrate(current, (crateId) => {
+  const purged = await forEachCrate(current, (crateId) => {
     const old = sql`select item_id from trashed_items where crate_id = ${crateId} and deleted_at < ${before}
       order by deleted_at limit 100 for update skip locked`;
     return inBatches(current, sql`${purgeSql(crateId, old)} select count(*)::int as done from gone`);
@@ -19,7 +19,7 @@ export async function purgeTrash(current: Current): Promise<void> {
 
 /** The last state of an item in the trash, marked `trashed`, is not pruned. */
 export async function pruneVersions(current: Current): Promise<void> {
-  const pruned = await inEachCrate(current, (crateId, { keep }) => {
+  const pruned = await forEachCrate(current, (crateId, { keep }) => {
     const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
     return inBatches(
       current,
@@ -38,7 +38,7 @@ export async function pruneVersions(current: Current): Promise<void> {
 
 /** As long as the crate keeps versions. */
 export async function pruneSetHistory(current: Current): Promise<void> {
-  const pruned = await inEachCrate(current, (crateId, { keep }) => {
+  const pruned = await forEachCrate(current, (crateId, { keep }) => {
     const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
     return inBatches(
       current,
@@ -58,7 +58,7 @@ export async function pruneSetHistory(current: Current): Promise<void> {
 /** Deletes whole transactions of changes, and records how far back those of each crate reach. */
 export async function pruneChanges(current: Current): Promise<void> {
   const before = daysAgo(current, CHANGES_DAYS);
-  const pruned = await inEachCrate(current, (crateId) =>
+  const pruned = await forEachCrate(current, (crateId) =>
     inBatches(
       current,
       sql`with first as materialized (

@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
@@ -23,7 +23,7 @@ import { applyRevert } from './revert-writes.server.ts';
 /** Idempotent; a revert to the moment before undoes it. @throws Problem 401, 403, 404, 400 for a future moment, 507 */
 export async function revertCrate(caller: Current, crateId: string, request: RevertRequest): Promise<Revert> {
   requireRole(caller, 'admin');
-  const current = onHeavy(caller);
+  const current = withHeavyPool(caller);
   const crate = await getCrate(current, crateId);
   const target: RevertTarget = { to: new Date(request.to), userId: request.userId ?? null };
   if (target.to > current.now()) throw new Problem(notYet);

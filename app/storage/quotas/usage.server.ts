@@ -8,7 +8,7 @@ import { refuseAccess } from '../crates/access.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Policy } from '../crates/policy.ts';
-import { WARN_FROM } from './usage.ts';
+import { WARNING_SHARE } from './usage.ts';
 import type { Holding, CrateUsage } from './usage.ts';
 
 const NOBODY = '';
@@ -44,6 +44,6 @@ function holdingOf(row: Record<QuotaKind, string>, quotas: Quota): Holding {
     return { used, quota, left: quota === null ? null : Math.max(0, quota - used) };
   };
   const kinds = { bytes: usedOf('bytes'), items: usedOf('items'), versions: usedOf('versions') };
-  const warn = Object.values(kinds).some(({ used, quota }) => quota !== null && used >= quota * WARN_FROM);
+  const warn = Object.values(kinds).some(({ used, quota }) => quota !== null && used >= quota * WARNING_SHARE);
   return { ...kinds, warn };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The part of a quota from which on its holder is warned. */
-export const WARN_FROM = 0.8;
+export const WARNING_SHARE = 0.8;
 
 const Count = z.number().check(z.int());
 const Used = z.object({ used: Count, quota: z.nullable(Count), left: z.nullable(Count) });

@@ -1,4 +1,4 @@
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -42,7 +42,7 @@ export async function countFacets(
 /** Not yet limited to items that the actor may see. */
 async function tagsOf(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
   // A loose index scan from each tag to the next, however many items stand between; `;` comes after `:`.
-  const rows = await onHeavy(current).db.query<{ key: string; tag: string }>(sql`
+  const rows = await withHeavyPool(current).db.query<{ key: string; tag: string }>(sql`
     select wanted.key, tags.tag from unnest(${keys}::text[]) wanted(key) cross join lateral (
       with recursive tags(tag) as (
         (select t.tag from item_tags t

@@ -1,5 +1,5 @@
 import { requireUser } from '#app/current/permission.ts';
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
@@ -149,7 +149,7 @@ export async function runSearch<Row extends QueryRow>(
   statement: Sql,
   isHeavy: boolean,
 ): Promise<Row[]> {
-  const { db } = isHeavy ? onHeavy(current) : current;
+  const { db } = isHeavy ? withHeavyPool(current) : current;
   try {
     return await queryWithin<Row>(db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -8,7 +8,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
-import { inEachCrate } from '../crates/each-crate.server.ts';
+import { forEachCrate } from '../crates/each-crate.server.ts';
 import type { SetRule } from '../crates/policy.ts';
 import { writeOwnStats } from '../stats/own-stats.server.ts';
 import type { BatchEntry } from '../stats/stats.ts';
@@ -64,8 +64,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Each side that is people, of each set of each crate. */
 async function inSetsOf(asked: Current, work: (place: SetSide) => Promise<number>): Promise<number> {
   requireRole(asked, 'admin');
-  const current = onHeavy(asked);
-  return inEachCrate(current, async (crateId, { sets = {} }) => {
+  const current = withHeavyPool(asked);
+  return forEachCrate(current, async (crateId, { sets = {} }) => {
     let done = 0;
     for (const set of new Set([...Object.keys(sets), ...(await findSetNames(current, crateId))])) {
       const rule: SetRule = sets[set] ?? { people: ['owner', 'member'] };

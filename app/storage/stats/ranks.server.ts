@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -53,9 +53,9 @@ async function waitLonger({ db }: Current): Promise<void> {
 
 /** Corrects ranks written by an older policy, and deletes turns that have passed. */
 export async function repairRanks(current: Current): Promise<void> {
-  const [[repaired], [forgotten]] = await inTransaction(onHeavy(current), async (current) => {
+  const [[repaired], [forgotten]] = await inTransaction(withHeavyPool(current), async (current) => {
     await waitLonger(current);
-    return [await repairRows(current), await forgetTurns(current)] as const;
+    return [await repairRows(current), await sweepIntervals(current)] as const;
   });
   current.log.info({ repaired: repaired?.count, forgotten: forgotten?.count }, 'repaired ranks of stats');
 }
@@ -78,7 +78,7 @@ function repairRows({ db }: Current): Promise<{ count: string }[]> {
     select count(*) from repaired`);
 }
 
-function forgetTurns({ db, now }: Current): Promise<{ count: string }[]> {
+function sweepIntervals({ db, now }: Current): Promise<{ count: string }[]> {
   return db.query(sql`
     with forgotten as (
       delete from item_stat_turns t using crates c where c.crate_id = t.crate_id

@@ -14,12 +14,12 @@ import type { StatRow } from './stats-merge.ts';
 // again.
 export function ruledStatsSql(current: Current, crate: Crate, rows: readonly StatRow[]) {
   const { crateId } = crate;
-  const turns = turnsSql(current, crate, rows);
+  const intervals = intervalsSql(current, crate, rows);
   const judged = sql`judged as (select c.item_id, c.name, c.pause, locked.value as was, ${AFTER} as value,
-      ${turns.was} as turn, ${brokenLimitSql(turns.isEarly)} as broken
+      ${intervals.was} as turn, ${brokenLimitSql(intervals.isEarly)} as broken
     from (select * from changes c where ${IS_PRESENT} order by item_id, name) c
     left join lateral (select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id
-      and s.name = c.name limit 1 for no key update) locked on true ${turns.join})`;
+      and s.name = c.name limit 1 for no key update) locked on true ${intervals.join})`;
   const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
     select ${crateId}, j.item_id, j.name, j.value, ${rankedSql(crateId, sql`j.name`)} from judged j where ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name) do update set ranked = excluded.ranked, value =
@@ -28,7 +28,7 @@ export function ruledStatsSql(current: Current, crate: Crate, rows: readonly Sta
   const broken = sql`select item_id, name, null, null, null, broken from judged where broken is not null`;
   return {
     before: [changesSql(crate, rows)],
-    written: [judged, stats, ...turns.written],
+    written: [judged, stats, ...intervals.written],
     answers: [broken],
   };
 }
@@ -88,7 +88,7 @@ function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
     order by item_id, name)`;
 }
 
-function turnsSql({ actor, now }: Current, { crateId, policy }: Crate, rows: readonly StatRow[]) {
+function intervalsSql({ actor, now }: Current, { crateId, policy }: Crate, rows: readonly StatRow[]) {
   if (!rows.some(({ name }) => statRule(policy, name)?.minInterval)) {
     return { written: [], join: sql.empty, was: sql`null::timestamptz`, isEarly: sql`false` };
   }

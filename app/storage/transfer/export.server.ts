@@ -1,4 +1,4 @@
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { serverError } from '#lib/calls/problems.ts';
@@ -30,7 +30,7 @@ export async function exportCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  return async () => streamOf(linesOrProblem(onHeavy(current), crate, after));
+  return async () => streamOf(linesOrProblem(withHeavyPool(current), crate, after));
 }
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {

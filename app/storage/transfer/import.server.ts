@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
@@ -51,7 +51,8 @@ export async function importCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   await getCrate(current, crateId);
-  return async () => progressStream((writer) => new ImportRun(onHeavy(current), crateId, options, writer).run(request));
+  return async () =>
+    progressStream((writer) => new ImportRun(withHeavyPool(current), crateId, options, writer).run(request));
 }
 
 class ImportRun {

@@ -10,7 +10,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, allowsNothing, judge } from '../crates/policy.ts';
+import { accessTo, allowsNothing, evaluate } from '../crates/policy.ts';
 import type { Action, Policy, Principal, Verdict } from '../crates/policy.ts';
 import { retagVerdict } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
@@ -86,7 +86,7 @@ export function createVerdict(
   const mayName = isAdmin(principal.role) || (principal.app !== undefined && owner !== '');
   if (owner !== principal.userId && !mayName) return { allowed: false, rule: 'owner' };
   const verdictOf = (action: Action, tags: readonly string[]) =>
-    judge(accessTo(policy, action, principal, true), { collaborators, tags });
+    evaluate(accessTo(policy, action, principal, true), { collaborators, tags });
   const verdicts = [verdictOf('create', tags)];
   if (tags.length > 0) verdicts.push(verdictOf('tag', []), retagVerdict(principal.role, policy, [], tags));
   if (collaborators.length > 1 && !mayName) verdicts.push(verdictOf('collaborate', []));

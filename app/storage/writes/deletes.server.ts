@@ -15,7 +15,7 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 
-import { deleteSharesSql, deleteTagsSql, revisionSql, seenSql, versionSql } from './fragments.server.ts';
+import { deleteSharesSql, deleteTagsSql, revisionSql, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 import { writeConditionally } from './refusals.server.ts';
 
@@ -60,7 +60,7 @@ async function deleteOnce(
 ): Promise<DeletedRow | undefined> {
   const [now, by] = [current.now(), current.actor.userId ?? null];
   const [row] = await current.db.query<DeletedRow>(sql`
-    with ${seenSql(crateId, sql`(select ${itemId}::uuid as id)`)}, item as (
+    with ${unchangedRowSql(crateId, sql`(select ${itemId}::uuid as id)`)}, item as (
       delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = seen.rev
         and ${accessSql(access)} and ${revisionSql(conditions)}
       returning i.item_id, i.name, i.collaborators, i.tags, greatest(i.updated_at, ${now}::timestamptz) as updated_at

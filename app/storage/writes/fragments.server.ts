@@ -33,7 +33,7 @@ export function revisionsOf(etags: readonly string[]): string[] {
 
 // A row that changed since this statement saw it must not be written, so that what is written beside it (tag rows, its
 // version) matches it. The table `source` has the column `id`.
-export function seenSql(crateId: string, source: Sql): Sql {
+export function unchangedRowSql(crateId: string, source: Sql): Sql {
   return sql`seen as (select ${STATE_COLUMNS}, item_id, ordinal, created_at from items, ${source} w
     where crate_id = ${crateId} and item_id = w.id)`;
 }

@@ -31,7 +31,7 @@ import type { ItemRow } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';
-import { revisionsOf, seenSql, versionSql } from './fragments.server.ts';
+import { revisionsOf, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 import { requireAccounts, translateConflict, writeConditionally } from './refusals.server.ts';
 
@@ -331,7 +331,7 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
         (select ${each(({ conditions }) => revisionText(conditions.ifMatch))}::text[]),
         (select ${each(({ conditions }) => revisionText(conditions.ifNoneMatch))}::text[]), ${sql.join(arrays, ', ')})
         w(id, at, if_match, if_none_match, ${sql.join(names, ', ')})
-    ), ${seenSql(crateId, sql`wanted`)}, item as (
+    ), ${unchangedRowSql(crateId, sql`wanted`)}, item as (
       update items i set rev = i.rev + 1, updated_at = greatest(i.updated_at, w.at), updated_by = ${by},
         ${sql.join(sets, ', ')}
       from seen join wanted w on w.id = seen.item_id

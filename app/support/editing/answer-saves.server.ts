@@ -2,7 +2,7 @@ import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
-import { blamingSlug, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
+import { atSlugField, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
@@ -21,7 +21,7 @@ import { ANSWERS } from './edited-answers.server.ts';
 export async function createAnswer(current: Current, form: AnswerForm): Promise<Item> {
   requireRole(current, 'staff');
   const parameters = parametersOfAnswer(form, undefined, await findPlaces(current, form));
-  const item = await blamingSlug(createDocument(current, SUPPORT_CRATE, parameters, form.text));
+  const item = await atSlugField(createDocument(current, SUPPORT_CRATE, parameters, form.text));
   await deleteOwnDraft(current, { crateId: SUPPORT_CRATE, itemId: NEW_ITEM });
   return item;
 }
@@ -32,7 +32,7 @@ export async function saveAnswer(current: Current, name: string, form: AnswerFor
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
   const parameters = parametersOfAnswer(form, item, await findPlaces(current, form));
-  const saved = await blamingSlug(saveDocument(current, item, parameters, form.text, etag));
+  const saved = await atSlugField(saveDocument(current, item, parameters, form.text, etag));
   await deleteOwnDraft(current, item);
   return saved;
 }

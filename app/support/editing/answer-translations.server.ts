@@ -4,7 +4,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { createDocument, findByName, getDocument } from '#app/editor/documents.server.ts';
 import { localeOf, originalIdOf, translationTag } from '#app/posts/translations/translation.ts';
-import type { TranslationToShow } from '#app/posts/translations/translation.ts';
+import type { TranslationView } from '#app/posts/translations/translation.ts';
 import { withStates } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
@@ -16,7 +16,7 @@ import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { noAnswer } from '../problems.ts';
 
 /** What there is of an answer in each of our languages. Permission is up to the caller. @param answer what is translated, or a translation */
-export async function listAnswerTranslations(current: Current, answer: Item): Promise<TranslationToShow[]> {
+export async function listAnswerTranslations(current: Current, answer: Item): Promise<TranslationView[]> {
   const original = await originalOf(current, answer);
   if (original === undefined) return [];
   const found = await findTranslations(current, original);

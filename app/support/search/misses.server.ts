@@ -12,7 +12,7 @@ import { searchAnswers } from './search-answers.server.ts';
 
 const PER_PLACE = { name: 'support misses', points: 30, seconds: 3600, credit: 0 };
 /** Different texts of one day; beyond them somebody is playing. */
-const MOST_OF_DAY = 2000;
+const MAX_MISSES_PER_DAY = 2000;
 /** With what is left of a card's number. */
 const MASKED = /•+(?: \d{4})?/g;
 /** Anything that looks like one, whether or not a mail would reach it. */
@@ -36,7 +36,7 @@ export async function noteMiss(current: Current, q: string): Promise<void> {
   await current.db.query(sql`
     insert into support_misses as m (words, locale, day)
     select ${words}, ${current.locale}, ${day}::date
-    where (select count(*) from support_misses where day = ${day}::date) < ${MOST_OF_DAY}::integer
+    where (select count(*) from support_misses where day = ${day}::date) < ${MAX_MISSES_PER_DAY}::integer
     on conflict (words, locale, day) do update set count = m.count + 1`);
 }
 

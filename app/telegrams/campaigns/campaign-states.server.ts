@@ -14,7 +14,7 @@ import { CAMPAIGNS_TOPIC, MAX_READERS_ALONE } from './campaign.ts';
 import type { Campaign, Variant } from './campaign.ts';
 import { CAMPAIGN_COLUMNS, campaignFrom, getCampaign } from './campaigns.server.ts';
 import type { CampaignRow } from './campaigns.server.ts';
-import { RESUMED, queueDeliveries, releaseRest } from './deliveries.server.ts';
+import { RESUME_ASSIGNMENTS, queueDeliveries, releaseRest } from './deliveries.server.ts';
 import { emptyIssue, needsRelease, notNow, openSlots, staleSchedule } from './problems.ts';
 
 /** A second person's yes to a campaign as it is. Needs admin. @throws Problem 401, 403, 404, 409 for one's own */
@@ -116,7 +116,7 @@ export async function pauseCampaign(current: Current, campaignId: string): Promi
 /** Needs admin. @throws Problem 401, 403, 404, 409 */
 export async function resumeCampaign(current: Current, campaignId: string): Promise<Campaign> {
   requireRole(current, 'admin');
-  const running = sql`${RESUMED}, pause_reason = null`;
+  const running = sql`${RESUME_ASSIGNMENTS}, pause_reason = null`;
   const resumed = await move(current, campaignId, 'resume', running, sql`state = 'paused'`);
   current.pubSub.publish(CAMPAIGNS_TOPIC);
   return resumed;

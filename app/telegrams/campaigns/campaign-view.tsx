@@ -42,7 +42,7 @@ export const END_NAMES = {
 export const TAB =
   'label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!';
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 export function NewsletterField({ subscription }: { subscription: string }) {
   const { text } = useText();
@@ -69,7 +69,7 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
   const { revalidate } = useRevalidator();
   const isRunning = state === 'running';
   useEffect(() => {
-    const timer = isRunning ? setInterval(() => void revalidate(), LOOK_MS) : undefined;
+    const timer = isRunning ? setInterval(() => void revalidate(), POLL_MS) : undefined;
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
   const done = DELIVERY_ENDS.reduce((sum, end) => sum + progress[end], 0);

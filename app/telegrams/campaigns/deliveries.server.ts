@@ -1,4 +1,4 @@
-import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -161,7 +161,7 @@ function countEnded(campaignId: string): Sql {
 }
 
 /** The end of one mail and the beginning of another, either of which may be missing. */
-export interface DeliveryTurn {
+export interface DeliveryTransition {
   readonly ended?: EndedDelivery | undefined;
   readonly begins?: LeasedDelivery | undefined;
 }
@@ -173,15 +173,15 @@ export interface EndedDelivery {
   readonly reason?: string | undefined;
 }
 
-/** In one statement: a campaign may be paused meanwhile. @returns for each turn the attempt that has begun */
-export async function takeTurns(
+/** In one statement: a campaign may be paused meanwhile. @returns for each transition the attempt that has begun */
+export async function applyTransitions(
   current: Current,
   campaignId: string,
-  turns: readonly DeliveryTurn[],
+  transitions: readonly DeliveryTransition[],
 ): Promise<(number | undefined)[]> {
   const now = current.now();
-  const ended = turns.flatMap((turn) => turn.ended ?? []);
-  const { ids, leases } = leasesOf(turns.flatMap((turn) => turn.begins ?? []));
+  const ended = transitions.flatMap((transition) => transition.ended ?? []);
+  const { ids, leases } = leasesOf(transitions.flatMap((transition) => transition.begins ?? []));
   const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts'>>(sql`
     with ended as (
       update telegram_deliveries d set state = e.state, done_at = ${now}, smtp_code = e.smtp_code, reason = e.reason
@@ -196,11 +196,11 @@ export async function takeTurns(
       and exists (select from telegram_campaigns where campaign_id = ${campaignId} and state = 'running')
     returning d.subscriber_id, d.attempts`);
   const attempts = new Map(rows.map((row) => [row.subscriber_id, row.attempts]));
-  return turns.map(({ begins }) => begins && attempts.get(begins.subscriberId));
+  return transitions.map(({ begins }) => begins && attempts.get(begins.subscriberId));
 }
 
 /** After a refusal for now, its turn comes again. */
-export async function putBackDelivery(
+export async function requeueDelivery(
   current: Current,
   campaignId: string,
   { subscriberId }: LeasedDelivery,
@@ -272,10 +272,10 @@ export async function findProgress(current: Current, campaignId: string): Promis
 }
 
 /** Of a campaign that goes on, so that its rate is not that of its pauses. */
-export const RESUMED = sql`state = 'running', resumed_at = now(), resumed_done = (
+export const RESUME_ASSIGNMENTS = sql`state = 'running', resumed_at = now(), resumed_done = (
   select coalesce(sum(size), 0) from telegram_progress p where p.campaign_id = telegram_campaigns.campaign_id)`;
 
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 type WaitingDomainRow = Pick<Row<'telegram_deliveries'>, 'due_at' | 'reason'> &
   Columns<'telegram_deliveries', { domain: string }> & { size: number };
@@ -284,11 +284,11 @@ type WaitingDomainRow = Pick<Row<'telegram_deliveries'>, 'due_at' | 'reason'> &
 export async function findWaitingDomains(current: Current, campaignId: string): Promise<WaitingDomain[]> {
   requireRole(current, 'staff');
   const unleased = new Date(current.now().getTime() + LEASE_MS);
-  const rows = await onHeavy(current).db.query<WaitingDomainRow>(sql`
+  const rows = await withHeavyPool(current).db.query<WaitingDomainRow>(sql`
     select domain, count(*)::int as size, min(due_at) as due_at, max(reason) as reason from telegram_deliveries
     where campaign_id = ${campaignId} and state = 'queued' and domain is not null and due_at < 'infinity'
       and (attempts > 0 or due_at > ${unleased})
-    group by domain order by size desc, domain limit ${MOST_WAITING}::integer`);
+    group by domain order by size desc, domain limit ${MAX_WAITING}::integer`);
   return rows.map(({ due_at: dueAt, ...row }) => Object.assign(row, { dueAt }));
 }
 
@@ -298,7 +298,7 @@ export async function findTrialResults(
   { campaignId, subscription }: Pick<Campaign, 'campaignId' | 'subscription'>,
 ): Promise<TrialResult[]> {
   requireRole(current, 'staff');
-  const rows = await onHeavy(current).db.query<
+  const rows = await withHeavyPool(current).db.query<
     Columns<'telegram_deliveries', { variant: string }> & { accepted: number; gone: number }
   >(sql`
     select d.variant, count(*)::int as accepted, count(n.left_at)::int as gone from telegram_deliveries d
@@ -323,7 +323,7 @@ export async function retryDeliveries(current: Current, campaignId: string, from
       insert into telegram_progress as p (campaign_id, state, shard, size)
       select ${campaignId}, ${from}, 0, -count(*) from again having count(*) > 0
       on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`);
-    await current.db.query(sql`update telegram_campaigns set ${RESUMED}, finished_at = null
+    await current.db.query(sql`update telegram_campaigns set ${RESUME_ASSIGNMENTS}, finished_at = null
       where campaign_id = ${campaignId} and state = 'finished'`);
   });
   current.pubSub.publish(CAMPAIGNS_TOPIC);

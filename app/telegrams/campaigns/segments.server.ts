@@ -1,5 +1,5 @@
 import { usersOfRole } from '#app/accounts/accounts.server.ts';
-import { onHeavy } from '#app/current/current.server.ts';
+import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { followersOf } from '#app/following/follows.server.ts';
@@ -28,7 +28,7 @@ export function readersIn(subscriptionId: string, segment: Segment): Sql {
 /** How many would get it now. Needs staff. @throws Problem 401, 403 */
 export async function countReaders(current: Current, subscriptionId: string, segment: Segment = {}): Promise<number> {
   requireRole(current, 'staff');
-  const [row] = await onHeavy(current).db.query<{ readers: number }>(sql`
+  const [row] = await withHeavyPool(current).db.query<{ readers: number }>(sql`
     select count(*)::int as readers from ${readersIn(subscriptionId, segment)}`);
   return row?.readers ?? 0;
 }
@@ -44,7 +44,7 @@ export type Suppressions = Readonly<Record<'blocked' | 'bounce' | 'complaint', n
 /** How many nobody writes to, by reason. Needs staff. @throws Problem 401, 403 */
 export async function countSuppressed(current: Current): Promise<Suppressions> {
   requireRole(current, 'staff');
-  const rows = await onHeavy(current).db.query<Pick<Row<'newsletter_suppressions'>, 'reason'> & { size: number }>(
+  const rows = await withHeavyPool(current).db.query<Pick<Row<'newsletter_suppressions'>, 'reason'> & { size: number }>(
     sql`select reason, count(*)::int as size from newsletter_suppressions group by reason`,
   );
   return { blocked: 0, bounce: 0, complaint: 0, ...Object.fromEntries(rows.map(({ reason, size }) => [reason, size])) };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { findMailRecipients } from '#app/accounts/emails/emails.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { takePoints } from '#app/current/limits.server.ts';
+import { consumePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { findSuppressions } from '#app/mail/inbound/bounces.server.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
@@ -20,15 +20,15 @@ import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
 import { readCampaignFiles } from './campaign-files.server.ts';
 import { listRunningCampaigns } from './campaigns.server.ts';
 import {
+  applyTransitions,
   leaseDeliveries,
   markLostDeliveries,
   moveDeliveries,
-  putBackDelivery,
+  requeueDelivery,
   reserveAddresses,
   skipDeliveries,
-  takeTurns,
 } from './deliveries.server.ts';
-import type { DeliveryTurn, EndedDelivery, LeasedDelivery } from './deliveries.server.ts';
+import type { DeliveryTransition, EndedDelivery, LeasedDelivery } from './deliveries.server.ts';
 import { findWarmUp, nextWarmUpDay, warmUpRule } from './warm-up.server.ts';
 
 /** Mails under way at once in one process. */
@@ -75,7 +75,7 @@ class CampaignRun {
   #files: Promise<MailFile[]> | undefined;
   readonly #failures: boolean[] = [];
   /** What ends and begins at one time travels in one statement. */
-  readonly #turns: Batcher<DeliveryTurn, number | undefined>;
+  readonly #transitions: Batcher<DeliveryTransition, number | undefined>;
   #ready: AddressedIssue[] = [];
   #refilling: Promise<boolean> | undefined;
   #isOver = false;
@@ -84,7 +84,7 @@ class CampaignRun {
     this.#current = current;
     this.#campaign = campaign;
     this.#warmUp = warmUp;
-    this.#turns = new Batcher((turns) => takeTurns(current, campaign.campaignId, turns), CONCURRENCY);
+    this.#transitions = new Batcher((turns) => applyTransitions(current, campaign.campaignId, turns), CONCURRENCY);
   }
 
   async send(): Promise<void> {
@@ -117,8 +117,8 @@ class CampaignRun {
     if (ended !== undefined) await this.#take({ ended });
   }
 
-  #take(turn: DeliveryTurn): Promise<number | undefined> {
-    return this.#turns.run('', turn);
+  #take(transition: DeliveryTransition): Promise<number | undefined> {
+    return this.#transitions.run('', transition);
   }
 
   /** @returns whether there is more to send now */
@@ -134,7 +134,7 @@ class CampaignRun {
     const rule = { name: 'campaign', points: perMinute, seconds: 60, credit: 0 };
     const most = Math.max(1, Math.min(MAX_BATCH, Math.floor(perMinute / 60)));
     let allowed = 0;
-    while (allowed < most && (await takePoints(current, campaignId, rule)).allowed) allowed += 1;
+    while (allowed < most && (await consumePoints(current, campaignId, rule)).allowed) allowed += 1;
     const leased = allowed === 0 ? [] : await leaseDeliveries(current, campaignId, allowed);
     if (leased.length === 0) return false;
     const { found, skips } = await this.#findReaders(leased);
@@ -191,10 +191,10 @@ class CampaignRun {
 
   async #laterFor(domain: string): Promise<Date | undefined> {
     const current = this.#current;
-    const { allowed, reset } = await takePoints(current, domain, PER_DOMAIN);
+    const { allowed, reset } = await consumePoints(current, domain, PER_DOMAIN);
     if (!allowed) return new Date(current.now().getTime() + Math.max(1, reset) * 1000);
     if (this.#warmUp === undefined) return undefined;
-    const today = await takePoints(current, domain, warmUpRule(this.#warmUp, current.now()));
+    const today = await consumePoints(current, domain, warmUpRule(this.#warmUp, current.now()));
     return today.allowed ? undefined : nextWarmUpDay(current.now());
   }
 
@@ -229,7 +229,7 @@ class CampaignRun {
       if (isUncertain) return { subscriberId, state: 'unknown', smtpCode, reason };
       if (permanent || attempts >= MAX_ATTEMPTS) return { subscriberId, state: 'failed', smtpCode, reason };
       const dueAt = new Date(current.now().getTime() + 60_000 * 4 ** (attempts - 1));
-      await putBackDelivery(current, campaignId, delivery, { dueAt, reason });
+      await requeueDelivery(current, campaignId, delivery, { dueAt, reason });
       return undefined;
     }
     this.#note(false);

@@ -18,7 +18,7 @@ let wasNoticeShown = false;
  * @param onHeaders called with the headers of each response
  */
 export function startTelemetry(onHeaders: (headers: Headers) => void): void {
-  if (early !== undefined || telemetry !== undefined || isUnwanted() || consent() === 'refused') return;
+  if (early !== undefined || telemetry !== undefined || hasOptedOut() || consent() === 'refused') return;
   early = [];
   void load(browserEnvironment(onHeaders));
   addEventListener('error', ({ error, message }) => recordError(error ?? message));
@@ -59,7 +59,7 @@ function enqueueAction(action: TelemetryAction): void {
 }
 
 /** Global Privacy Control and Do Not Track, which not all browsers support. */
-function isUnwanted(): boolean {
+function hasOptedOut(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || Reflect.get(navigator, 'doNotTrack') === '1';
 }
 

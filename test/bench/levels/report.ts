@@ -33,11 +33,11 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const told = ({ p50, p99 }: Times) => `${ms.format(p50)} / ${ms.format(p99)} ms`;
-const MOST_TRIGGERS = 5;
+const MAX_TRIGGERS = 5;
 /** Milliseconds. */
-const MOST_OF_SEARCH = 150;
+const MAX_SEARCH = 150;
 /** Seconds. */
-const MOST_OF_DEMO = 10;
+const MAX_DEMO = 10;
 
 export function levelsVerdicts({ sizes, triggers, demo }: LevelsReport): BenchVerdict[] {
   const [few, many] = [sizes[0], sizes.at(-1)];
@@ -50,14 +50,14 @@ export function levelsVerdicts({ sizes, triggers, demo }: LevelsReport): BenchVe
   const others = triggers
     .filter(({ crate }) => crate === 'another crate')
     .map(({ name, crate, cost }) =>
-      atMost(`levels: what triggers cost ${name} in ${crate}`, cost * 100, MOST_TRIGGERS, ' %'),
+      atMost(`levels: what triggers cost ${name} in ${crate}`, cost * 100, MAX_TRIGGERS, ' %'),
     );
   const slowest = Math.max(...many.searches.map(({ site }) => site.p99));
   return [
     ...growth,
-    atMost(`levels: the slowest search at ${number.format(many.size)}, p99`, slowest, MOST_OF_SEARCH, ' ms'),
+    atMost(`levels: the slowest search at ${number.format(many.size)}, p99`, slowest, MAX_SEARCH, ' ms'),
     ...others,
-    atMost('levels: what the demo adds to a first start', demo, MOST_OF_DEMO, ' s'),
+    atMost('levels: what the demo adds to a first start', demo, MAX_DEMO, ' s'),
   ];
 }
 

@@ -15,7 +15,7 @@ export interface PeopleReport {
   timing: Timing[];
 }
 
-const MOST_OVERHEAD = 15;
+const MAX_OVERHEAD = 15;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
@@ -24,7 +24,7 @@ export function peopleVerdicts({ askings }: PeopleReport): BenchVerdict[] {
   const signedIn = askings.at(-1);
   if (signedIn === undefined) return [];
   return [
-    atMost('a get of who is signed in, counted, to one of nobody', signedIn.longer * 100, MOST_OVERHEAD, ' % longer'),
+    atMost('a get of who is signed in, counted, to one of nobody', signedIn.longer * 100, MAX_OVERHEAD, ' % longer'),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 export const CRATE = 'bench-sets';
 export const LEVELS = 1000;
-const MOST_OF_ONE = 100_000;
+const MAX_OF_ONE = 100_000;
 
 /** Items named `level-0` to `level-999`, which have the stat of likes. */
 export async function createLevels(pool: Pool): Promise<void> {
@@ -19,7 +19,7 @@ export async function createLevels(pool: Pool): Promise<void> {
  * Ids rise with the rows, as they do in life.
  */
 export async function fillSets(pool: Pool, size: number): Promise<void> {
-  const [owners, most] = [Math.ceil(size / 10), Math.min(size / 10, MOST_OF_ONE)];
+  const [owners, most] = [Math.ceil(size / 10), Math.min(size / 10, MAX_OF_ONE)];
   await pool.query('truncate set_members, set_counts, set_history');
   await pool.query(
     `insert into set_members (crate_id, set_name, owner, member, entry_id, created_at)

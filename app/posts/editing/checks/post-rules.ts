@@ -98,9 +98,9 @@ function inField(isBroken: boolean, field: keyof PostValues, what?: string): Fin
 /** The mark that a picture on its way has in the text. */
 const UPLOADING = '::uploading[';
 
-function plainBlocks(outline: ArticleOutline | undefined, isMeant: (source: string) => boolean): FindingPlace[] {
-  const meant = (outline?.plainBlocks ?? []).filter(({ source }) => isMeant(source));
-  return meant.map(({ source, line }) => ({ line, what: firstLine(source) }));
+function plainBlocks(outline: ArticleOutline | undefined, matches: (source: string) => boolean): FindingPlace[] {
+  const found = (outline?.plainBlocks ?? []).filter(({ source }) => matches(source));
+  return found.map(({ source, line }) => ({ line, what: firstLine(source) }));
 }
 
 function linksThatAre(links: readonly CheckedLink[], wanted: LinkState): FindingPlace[] {

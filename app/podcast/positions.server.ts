@@ -9,7 +9,7 @@ import { findById } from './episodes.server.ts';
 import { noEpisode } from './problems.ts';
 
 /** @param seconds 0 forgets it @throws Problem 401, 404 for an episode that the caller may not see */
-export async function keepPlace(current: Current, episodeId: string, seconds: number): Promise<void> {
+export async function savePosition(current: Current, episodeId: string, seconds: number): Promise<void> {
   const userId = requireUser(current);
   if (!isItemId(episodeId) || (await findById(current, episodeId)) === undefined) throw new Problem(noEpisode);
   if (seconds === 0) {
@@ -25,7 +25,7 @@ export async function keepPlace(current: Current, episodeId: string, seconds: nu
 }
 
 /** Where the actor has stopped; undefined for the beginning, and for a visitor. */
-export async function findPlace({ db, actor }: Current, episodeId: string): Promise<number | undefined> {
+export async function findPosition({ db, actor }: Current, episodeId: string): Promise<number | undefined> {
   if (actor.userId === undefined) return undefined;
   const [row] = await db.query<Pick<Row<'podcast_places'>, 'seconds'>>(sql`
     select seconds from podcast_places where user_id = ${actor.userId} and episode_id = ${episodeId}`);
@@ -34,7 +34,7 @@ export async function findPlace({ db, actor }: Current, episodeId: string): Prom
 
 const KEPT_DAYS = 365;
 
-export async function sweepPlaces({ db, now }: Current): Promise<void> {
+export async function sweepPositions({ db, now }: Current): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
   await db.query(sql`delete from podcast_places where at < ${before}`);
 }
