@@ -10,8 +10,8 @@ import { say } from './say.js';
 /** Two commands started together must not install or build into each other. */
 export async function withPrepareLock(work) {
   const path = join(tmpdir(), `prepare-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}.pid`);
-  for (let told = false; !takeLockFile(path); told = true) {
-    if (!told) say('Waiting for another command that installs or builds…');
+  for (let isWaiting = false; !takeLockFile(path); isWaiting = true) {
+    if (!isWaiting) say('Waiting for another command that installs or builds…');
     await pause(200);
   }
   try {

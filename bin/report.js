@@ -42,9 +42,9 @@ function placeOf({ moduleId }) {
 
 /** A library's stack trace tells nobody anything. */
 function printReport(place, errors) {
-  const told = errors.map(({ message, diff = '', stack = '' }) => {
+  const messages = errors.map(({ message, diff = '', stack = '' }) => {
     const ours = stack.split('\n').filter((line) => line.includes(ROOT) && /^\s+at (?!.*node_modules)/.test(line));
     return [message, diff, ...ours].filter(Boolean).join('\n');
   });
-  return stripVTControlCharacters([place, ...new Set(told)].join('\n')).slice(0, MAX_PRINTED);
+  return stripVTControlCharacters([place, ...new Set(messages)].join('\n')).slice(0, MAX_PRINTED);
 }

@@ -22,7 +22,7 @@ const sum = (what) => [...results.values()].reduce((total, result) => total + re
 const failures = [...results].filter(([, { failed }]) => failed > 0).map(([name]) => name);
 const slow = files.filter(({ seconds }) => seconds > BUDGET).sort((one, other) => other.seconds - one.seconds);
 for (const { file, seconds } of slow) console.log(`\nOver its budget of ${BUDGET} s: ${file}, ${seconds.toFixed(1)} s`);
-for (const told of again) console.log(`\nPassed at the second try: ${told}`);
+for (const name of again) console.log(`\nPassed at the second try: ${name}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\nTook ${secondsSince(began)}.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
@@ -54,7 +54,7 @@ async function take({ name, needs, isLive = false, check }) {
   const start = performance.now();
   const { passed, failed, text = '', failures = [], ...more } = await check();
   if (!isLive) console.log(`\n── ${name}`);
-  for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
+  for (const output of [text, ...failures]) if (output.trim() !== '') console.log(`${output.trimEnd()}\n`);
   console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${secondsSince(start)}`);
   results.set(name, { passed, failed });
   again.push(...(more.secondTries ?? []));

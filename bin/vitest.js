@@ -9,8 +9,8 @@ const REPORTERS = ['--reporter=default', `--reporter=${join(ROOT, 'bin', 'report
 export async function runSuite(args, { env = pinned(), output = 'show' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
   const report = join(folder, 'report.json');
-  const told = { env: { ...env, SUITE_REPORT: report }, output };
-  const { ok, text } = await run(NODE, [program('vitest'), 'run', ...args, ...REPORTERS], told);
+  const options = { env: { ...env, SUITE_REPORT: report }, output };
+  const { ok, text } = await run(NODE, [program('vitest'), 'run', ...args, ...REPORTERS], options);
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing();
   rmSync(folder, { recursive: true });
   // It can also fail without a message: it found no tests, or could not end.

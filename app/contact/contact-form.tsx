@@ -94,9 +94,9 @@ export function useOffered(topic: TopicId, first: readonly SupportAnswer[]) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const offerFor = (title: string) => {
     clearTimeout(timer.current);
-    const asked = title.trim();
-    if (asked.length < LEAST) return;
-    timer.current = setTimeout(() => void load(`${path}?${new URLSearchParams({ title: asked })}`), PAUSE);
+    const typed = title.trim();
+    if (typed.length < LEAST) return;
+    timer.current = setTimeout(() => void load(`${path}?${new URLSearchParams({ title: typed })}`), PAUSE);
   };
   return { offered: data?.offered ?? first, offerFor };
 }

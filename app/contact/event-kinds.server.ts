@@ -24,10 +24,10 @@ export const answeredSubmission: EventKind<AnsweredSubmission> = {
       current,
       events.map(({ details }) => details.subjectId),
     );
-    const asked = events.flatMap(({ details: { subjectId, messageId } }) =>
+    const candidates = events.flatMap(({ details: { subjectId, messageId } }) =>
       [subjectId, ...(splits.get(subjectId) ?? [])].map((id) => ({ subjectId: id, messageId })),
     );
-    const places = await findReadable(current, reader, asked);
+    const places = await findReadable(current, reader, candidates);
     const titles = await findTitles(current, [...places.values()]);
     return new Map(
       events.flatMap(({ key, details: { messageId } }) => {

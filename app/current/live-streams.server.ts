@@ -75,12 +75,12 @@ export async function* writeValue(
 ): AsyncGenerator<Uint8Array, void> {
   const { beat } = live;
   let next = performance.now() + beat;
-  let told = '';
+  let sent = '';
   while (!isOver()) {
     const { value, nextAt } = await live.find();
     const json = JSON.stringify(value);
-    yield encodeEvent(json === told ? { comment: 'the same' } : { data: json });
-    told = json;
+    yield encodeEvent(json === sent ? { comment: 'the same' } : { data: json });
+    sent = json;
     const untilNext = nextAt === undefined ? beat : nextAt.getTime() - current.now().getTime() + 1;
     await bell.wait(Math.max(0, Math.min(next - performance.now(), untilNext)));
     if (isOver() || (performance.now() < next && live.isDoubtful?.() !== true)) continue;

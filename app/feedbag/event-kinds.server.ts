@@ -105,10 +105,10 @@ async function showMessages(
   events: readonly NotificationEvent<CommentDetails>[],
   text: TextKey,
 ): Promise<Map<string, EventWords>> {
-  const asked = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
+  const messages = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
   const own = participantOf({ userId: reader.userId });
   const of = { role: reader.role, stage: current.stage, participantIds: [own] };
-  const readable = await findReadable(current, of, asked);
+  const readable = await findReadable(current, of, messages);
   const shown = events.filter(({ details }) => readable.has(details.messageId));
   return showEntries(current, reader, shown, () => text);
 }
@@ -125,8 +125,8 @@ async function showEntries<Details extends AboutEntry>(
     events.flatMap(({ key, details }) => {
       const entry = found.get(details.subjectId)?.entry;
       if (entry === undefined) return [];
-      const told = textOf(entry);
-      const [text, more] = typeof told === 'string' ? [told, {}] : told;
+      const sentence = textOf(entry);
+      const [text, more] = typeof sentence === 'string' ? [sentence, {}] : sentence;
       return [[key, { text, values: { title: entry.title, ...more }, path: entryPath(entry) }]];
     }),
   );

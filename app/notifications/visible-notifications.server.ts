@@ -29,12 +29,12 @@ export async function wordsOf(
   reader: EventReader,
   rows: readonly NotificationEventRow[],
 ): Promise<Map<string, EventWords>> {
-  const asked = [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, own]) => {
-    const told = own.map(({ event_key: key, details }) => ({ key, details }));
-    const words = await events.find((kind) => kind.id === id)?.show(current, reader, told);
+  const finding = [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, own]) => {
+    const shown = own.map(({ event_key: key, details }) => ({ key, details }));
+    const words = await events.find((kind) => kind.id === id)?.show(current, reader, shown);
     return [...(words ?? [])].map(([key, one]) => [`${id} ${key}`, one] as const);
   });
-  return new Map((await Promise.all(asked)).flat());
+  return new Map((await Promise.all(finding)).flat());
 }
 
 /** So that nobody asks without end who has much of what is gone. */

@@ -9,7 +9,7 @@ export function pageLimit(max: number, byDefault: number) {
 
 /** More is read as `max`, and so is any spelling of a number that JavaScript reads. */
 export function clampedLimit(max: number, byDefault: number) {
-  const limit = wholeNumber('a whole number from 1').check(z.overwrite((asked) => Math.min(asked, max)));
+  const limit = wholeNumber('a whole number from 1').check(z.overwrite((wanted) => Math.min(wanted, max)));
   return z._default(limit, byDefault);
 }
 

@@ -41,7 +41,7 @@ export class CallRouter<Context> {
     request: Request,
     path: string,
     search: string,
-    contextOf: (meant: MatchedCall) => Context,
+    contextOf: (matched: MatchedCall) => Context,
   ): Promise<Reply> {
     const { answer, raw } = this.#find(request.method === 'HEAD' ? 'GET' : request.method, path);
     const { call } = answer;

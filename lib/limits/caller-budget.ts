@@ -72,10 +72,10 @@ export class CallerBudget {
   async #lease(): Promise<void> {
     const { points, step } = this.#terms;
     const wanted = Math.max(0, this.#used + this.#waiting - this.#granted) + step;
-    const asked = await this.#terms.ask(wanted);
+    const total = await this.#terms.ask(wanted);
     this.#isSettled = true;
-    this.#open = asked === undefined ? 0 : Math.max(0, points - asked);
-    if (asked === undefined) this.#granted = points;
-    else this.#granted += Math.min(wanted, Math.max(0, points - (asked - wanted)));
+    this.#open = total === undefined ? 0 : Math.max(0, points - total);
+    if (total === undefined) this.#granted = points;
+    else this.#granted += Math.min(wanted, Math.max(0, points - (total - wanted)));
   }
 }

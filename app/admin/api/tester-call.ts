@@ -53,8 +53,8 @@ export function withHeader(lines: string, name: string, value: string): string {
 /** Saved requests as they were stored; whatever else stands there is nothing. */
 export function readDrafts(stored: string | null): RequestDraft[] {
   try {
-    const told: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(told) ? told.filter(isDraft) : [];
+    const drafts: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(drafts) ? drafts.filter(isDraft) : [];
   } catch {
     return [];
   }

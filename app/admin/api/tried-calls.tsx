@@ -113,8 +113,8 @@ function AnswerDiff({ history }: Pick<TriedCallsProps, 'history'>) {
 function answerText(tried: TriedCall | undefined): string {
   if (tried?.answer === undefined) return '';
   const { status, headers, body } = tried.answer;
-  const told = headers.filter(([name]) => /^(?:etag|link|content-type)$/.test(name)).map((pair) => pair.join(': '));
-  return [String(status), ...told, '', body, ''].join('\n');
+  const shown = headers.filter(([name]) => /^(?:etag|link|content-type)$/.test(name)).map((pair) => pair.join(': '));
+  return [String(status), ...shown, '', body, ''].join('\n');
 }
 
 /** A sign before each line, so that it does not depend on colours. */

@@ -35,12 +35,12 @@ export function useTester() {
     };
     const body = draft.method === 'GET' || draft.body === '' ? undefined : draft.body;
     const request = { method: draft.method, url: draft.address, headers, body };
-    const told = await sendRequest(request, AbortSignal.timeout(30_000)).then(
+    const outcome = await sendRequest(request, AbortSignal.timeout(30_000)).then(
       (answer) => ({ answer }),
       (reason: unknown) => ({ failure: reason instanceof Error ? reason.message : String(reason) }),
     );
     count.current += 1;
-    setHistory((before) => [{ id: count.current, draft, role, ...told }, ...before].slice(0, MAX_CALLS));
+    setHistory((before) => [{ id: count.current, draft, role, ...outcome }, ...before].slice(0, MAX_CALLS));
     setSending(false);
     return true;
   };

@@ -27,16 +27,16 @@ export function usePaletteResults(
   const wanted = typed.trim();
   const command = readCommand(wanted, text);
   const accounts = useFoundAccounts('palette', wanted);
-  const meant = useFoundAccounts('palette-command', command?.person ?? '');
+  const commandAccounts = useFoundAccounts('palette-command', command?.person ?? '');
   const own = useOwnResults(places, viewer);
   const named = own.filter(({ name }) => matchesEveryWord(name, wanted));
   const explained = own.filter(({ name, about, words = '' }) => matchesEveryWord(`${name} ${about} ${words}`, wanted));
-  const commands = meant.found
+  const commands = commandAccounts.found
     .slice(0, MAX_COMMANDS)
     .flatMap((account) => accountActions(viewer, account, text, command?.intents));
   const people = accounts.found.map((account) => accountResult(account, text));
   const all = new Map([...named, ...commands, ...people, ...explained].map((one) => [one.id, one]));
-  return { goals: [...all.values()], isLooking: accounts.isLooking || meant.isLooking };
+  return { goals: [...all.values()], isLooking: accounts.isLooking || commandAccounts.isLooking };
 }
 
 function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): PaletteResult[] {

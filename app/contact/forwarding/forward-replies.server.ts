@@ -55,7 +55,7 @@ async function writeNote(current: Current, place: ForwardPlace, target: string, 
     const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mailId });
     const { root, assignedUserId } = await noteMessage(current, target, body, sql`snoozed_until = null`);
     const userIds = [...new Set([sentBy, assignedUserId ?? sentBy])];
-    const told = { key: messageId, group: root, details: { subjectId: root }, userIds };
-    await notifyLater(current, returnedSubmission, told);
+    const event = { key: messageId, group: root, details: { subjectId: root }, userIds };
+    await notifyLater(current, returnedSubmission, event);
   });
 }

@@ -126,12 +126,12 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
 }
 
 /** Of who enters it one vote, and they are told what becomes of it. Permission is up to the caller. */
-export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<NewEntry> {
-  const subjectId = uuidv7(asked.now().getTime());
-  const countsFrom = entry.userId === undefined ? undefined : await findVotesCountFrom(asked, entry.userId);
+export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<NewEntry> {
+  const subjectId = uuidv7(outer.now().getTime());
+  const countsFrom = entry.userId === undefined ? undefined : await findVotesCountFrom(outer, entry.userId);
   const { projectId, title, body, platform, version, tags, isInternal, participantId, userId, standing, source, from } =
     entry;
-  await inTransaction(asked, async (current) => {
+  await inTransaction(outer, async (current) => {
     const audience = standing === 'shown' && !isInternal ? 'everyone' : 'participants';
     const message = { kind: 'public', side: 'player', participantId, userId, body, files: entry.files } as const;
     const thread = { subjectId, noun: 'feedbag', audience } as const;
@@ -162,7 +162,7 @@ export async function insertEntry(asked: Current, entry: ReadyEntry): Promise<Ne
     }
     await notifyOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
   });
-  const voteCountsFrom = userId === undefined ? undefined : (countsFrom ?? asked.now());
+  const voteCountsFrom = userId === undefined ? undefined : (countsFrom ?? outer.now());
   return { subjectId, standing, participantId, voteCountsFrom };
 }
 

@@ -30,7 +30,7 @@ export async function saveWords({ db }: Current, projectId: string, title: strin
 export async function findWordForms({ db }: Pick<Current, 'db'>, projectId: string, text: string): Promise<string[][]> {
   const terms = withoutSmallWords(readSearchTerms(text));
   if (terms.length === 0) return [];
-  const asked = terms.map(({ plain, isBeginning, trigrams }, number) => {
+  const wanted = terms.map(({ plain, isBeginning, trigrams }, number) => {
     return {
       number,
       plain,
@@ -50,7 +50,7 @@ export async function findWordForms({ db }: Pick<Current, 'db'>, projectId: stri
           and same.size / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.size) >= ${MIN_SIMILARITY}::float8
         order by same.size / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.size) desc, w.word limit 6) end
       as forms
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(wanted)}::json)
       t(number integer, plain text, last text, length integer, trigrams text[])`);
   const found = new Map(rows.map(({ number, forms }) => [number, forms]));
   return terms.map(({ exact, other }, number) => Array.from(new Set([exact].concat(other, found.get(number) ?? []))));

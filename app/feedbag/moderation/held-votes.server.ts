@@ -86,11 +86,11 @@ interface VoteChange {
 }
 
 async function changeVotes(
-  asked: Current,
+  outer: Current,
   { subjectId, mergedRoot, projectId, title }: FeedbackEntryRow,
   { changes, which, each, deed }: VoteChange,
 ): Promise<void> {
-  await inTransaction(asked, async (current) => {
+  await inTransaction(outer, async (current) => {
     // What was decided before a merge is copied by it, and taken back in both.
     const root = mergedRoot ?? subjectId;
     const ids = (await lockTrees(current, [root])).map((row) => row.subject_id);

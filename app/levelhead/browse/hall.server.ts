@@ -59,12 +59,12 @@ export async function findHallPage(
   };
 }
 
-/** Pages tell each other how many levels are before them, instead of counting them. @param told undefined without a cursor */
-function firstRankOf(sort: HallSort, { previous }: HallLevels, told: string | null | undefined): number | undefined {
+/** Pages tell each other how many levels are before them, instead of counting them. @param rank undefined without a cursor */
+function firstRankOf(sort: HallSort, { previous }: HallLevels, rank: string | null | undefined): number | undefined {
   // Of the newest nobody is the first, nor of those with least.
   if (sort === 'createdAt' || sort.startsWith('-')) return undefined;
   if (previous === undefined) return 1;
-  return /^[1-9]\d{0,6}$/.test(told ?? '') ? Number(told) : undefined;
+  return /^[1-9]\d{0,6}$/.test(rank ?? '') ? Number(rank) : undefined;
 }
 
 function textOf(rank: number | undefined, further: number): string | undefined {

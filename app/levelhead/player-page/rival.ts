@@ -14,8 +14,8 @@ export const RIVAL_STATS = {
 export type RivalStat = keyof typeof RIVAL_STATS;
 export const RIVAL_STAT_NAMES = Object.keys(RIVAL_STATS) as RivalStat[];
 
-export function rivalStatOf(asked: string | null): RivalStat {
-  return RIVAL_STAT_NAMES.find((one) => one === asked) ?? 'Crowns';
+export function rivalStatOf(name: string | null): RivalStat {
+  return RIVAL_STAT_NAMES.find((one) => one === name) ?? 'Crowns';
 }
 
 export interface RivalPage {

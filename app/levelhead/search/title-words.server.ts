@@ -18,14 +18,14 @@ const MAX_MEANT = 64;
 export async function titleCondition(current: Current, title: string): Promise<Sql> {
   const terms = readSearchTerms(title.replaceAll(/[.,]/g, ' '));
   if (terms.length === 0) return sql`false`;
-  const meant = await findSimilarWords(
+  const similar = await findSimilarWords(
     current,
     terms.filter(({ plain }) => plain !== ''),
   );
   const conditions = terms.map((term) =>
     term.plain === ''
       ? sql`l.words @> ${[term.exact]}::text[]`
-      : sql`l.words && ${meant.get(term.plain) ?? []}::text[]`,
+      : sql`l.words && ${similar.get(term.plain) ?? []}::text[]`,
   );
   return sql.join(conditions, ' and ');
 }
@@ -33,10 +33,10 @@ export async function titleCondition(current: Current, title: string): Promise<S
 /** By the plainest spelling of each term. */
 async function findSimilarWords({ db }: Current, terms: readonly SearchTerm[]): Promise<Map<string, string[]>> {
   if (terms.length === 0) return new Map();
-  const asked = terms.map(({ plain, isBeginning, trigrams }) => ({ plain, beginning: isBeginning, trigrams }));
+  const wanted = terms.map(({ plain, isBeginning, trigrams }) => ({ plain, beginning: isBeginning, trigrams }));
   const rows = await db.query<{ plain: string } & Pick<Row<'levelhead_title_words'>, 'word'>>(sql`
     with term as materialized (select asked.plain, asked.beginning, asked.trigrams
-      from json_to_recordset(${JSON.stringify(asked)}::json) asked(plain text, beginning boolean, trigrams text[])),
+      from json_to_recordset(${JSON.stringify(wanted)}::json) asked(plain text, beginning boolean, trigrams text[])),
     found as materialized (select term.plain, hit.word from term cross join lateral (
       select word from levelhead_title_words where crate_id = ${CRATE} and word collate "C" >= term.plain
         and word collate "C" < case when term.beginning then term.plain || chr(1114109) else term.plain || chr(1) end
@@ -50,7 +50,7 @@ async function findSimilarWords({ db }: Current, terms: readonly SearchTerm[]): 
       where crate_id = ${CRATE} and w.trigrams && term.trigrams order by likeness desc, word limit 8) hit
     where cardinality(term.trigrams) > 0 and hit.likeness >= ${MIN_SIMILARITY}
       and not exists (select 1 from found where found.plain = term.plain)`);
-  const meant = new Map<string, string[]>();
-  for (const { plain, word } of rows) meant.set(plain, [...(meant.get(plain) ?? []), word]);
-  return meant;
+  const similar = new Map<string, string[]>();
+  for (const { plain, word } of rows) similar.set(plain, [...(similar.get(plain) ?? []), word]);
+  return similar;
 }

@@ -25,12 +25,12 @@ export interface MailedEvent extends EventWords {
  * sent again after a kill. @param which the deliveries among those that wait for a mail of the pace
  */
 export function claimEvents(
-  asked: Current,
+  outer: Current,
   catalog: EventCatalog,
   { userId, pace, mailKey }: { userId: string; pace: MailPace; mailKey: string },
   which: Sql,
 ): Promise<MailedEvent[]> {
-  return inTransaction(asked, async (current) => {
+  return inTransaction(outer, async (current) => {
     const rows = await current.db.query<TakenRow>(sql`
       update notification_deliveries set mail_state = 'taken', mail_key = ${mailKey}
       where user_id = ${userId} and (event_key, kind) in (

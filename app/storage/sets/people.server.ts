@@ -62,9 +62,9 @@ interface SetSide {
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Each side that is people, of each set of each crate. */
-async function inSetsOf(asked: Current, work: (place: SetSide) => Promise<number>): Promise<number> {
-  requireRole(asked, 'admin');
-  const current = withHeavyPool(asked);
+async function inSetsOf(caller: Current, work: (place: SetSide) => Promise<number>): Promise<number> {
+  requireRole(caller, 'admin');
+  const current = withHeavyPool(caller);
   return forEachCrate(current, async (crateId, { sets = {} }) => {
     let done = 0;
     for (const set of new Set([...Object.keys(sets), ...(await findSetNames(current, crateId))])) {

@@ -18,16 +18,16 @@ const MAX_SHOWN = 20;
  * beginning counts  @throws Problem 503 when it takes too long
  */
 export async function searchAnswers(current: Current, q: string): Promise<AnswerHits> {
-  const asked = q.slice(0, MAX_SEARCH_TEXT).toWellFormed().replaceAll('\0', ' ').trim();
-  const text = readSearchText(asked);
-  if (text.terms.length === 0) return { q: asked, isSearch: false, hits: [] };
+  const query = q.slice(0, MAX_SEARCH_TEXT).toWellFormed().replaceAll('\0', ' ').trim();
+  const text = readSearchText(query);
+  if (text.terms.length === 0) return { q: query, isSearch: false, hits: [] };
   const found = await rankAnswers(current, await findAnswers(current), text);
   const hits = found.slice(0, MAX_SHOWN).map((answer) => ({
     answer,
     title: highlight(answer.title, text.terms),
     blurb: highlight(answer.blurb, text.terms),
   }));
-  return { q: asked, isSearch: true, hits };
+  return { q: query, isSearch: true, hits };
 }
 
 /** @param answers that the caller may list */

@@ -42,7 +42,7 @@ export function useReaderCount(saved: number) {
     if (!answer?.ok) return;
     const { readers } = (await answer.json()) as { readers: number };
     // Another choice may have been made meanwhile.
-    setCount((asked) => (asked?.query === query ? { query, readers } : asked));
+    setCount((before) => (before?.query === query ? { query, readers } : before));
   };
   return { readers: count === undefined ? saved : count.readers, ask };
 }

@@ -84,7 +84,10 @@ class CampaignRun {
     this.#current = current;
     this.#campaign = campaign;
     this.#warmUp = warmUp;
-    this.#transitions = new Batcher((turns) => applyTransitions(current, campaign.campaignId, turns), CONCURRENCY);
+    this.#transitions = new Batcher(
+      (transitions) => applyTransitions(current, campaign.campaignId, transitions),
+      CONCURRENCY,
+    );
   }
 
   async send(): Promise<void> {

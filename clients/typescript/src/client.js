@@ -80,9 +80,9 @@ async function resultOf(response) {
   const shared = { status, headers, rateLimit: rateLimitOf(headers) };
   if (status === 204 || status === 304) return { ...shared, data: undefined };
   if (!isJson) return { ...shared, data: await response.blob() };
-  const told = await response.json();
-  const isWrapped = typeof told === 'object' && told !== null && 'data' in told;
-  return isWrapped ? { ...shared, data: told.data, meta: told.meta, next: told.next } : { ...shared, data: told };
+  const body = await response.json();
+  const isWrapped = typeof body === 'object' && body !== null && 'data' in body;
+  return isWrapped ? { ...shared, data: body.data, meta: body.meta, next: body.next } : { ...shared, data: body };
 }
 
 async function problemOf(response) {
