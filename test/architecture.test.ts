@@ -99,9 +99,9 @@ describe.each(rules)('$sentence', ({ check }) => {
 });
 
 afterAll(() => {
-  const told = SIGNS.flatMap(({ check }) => check(tree));
+  const signs = SIGNS.flatMap(({ check }) => check(tree));
   // The console of tests that pass is silent.
-  if (told.length > 0) process.stderr.write(`Look twice:\n${told.map((line) => `  ${line}\n`).join('')}`);
+  if (signs.length > 0) process.stderr.write(`Look twice:\n${signs.map((line) => `  ${line}\n`).join('')}`);
 });
 
 test('a sideways import passes where the list has it, and an entry that nothing uses is told', () => {

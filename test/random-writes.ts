@@ -57,8 +57,8 @@ export async function perform(
   const ids = await idsOf(site, crate, kind === 'undelete' || kind === 'purge' ? 'trashed_items' : 'items');
   const itemId = kind === 'create' ? undefined : ids[pick % Math.max(1, ids.length)];
   if (kind !== 'create' && itemId === undefined) return undefined;
-  const [path, asked] = await REQUESTS[kind](site, crate, who, deed, itemId ?? '');
-  const response = await site.ask(who, path, asked);
+  const [path, request] = await REQUESTS[kind](site, crate, who, deed, itemId ?? '');
+  const response = await site.ask(who, path, request);
   if (![200, 201, 204, 400, 403, 409].includes(response.status)) throw new Error(`${kind}: ${response.status}`);
   if (!response.ok) return undefined;
   return itemId ?? (await dataOf<{ itemId: string }>(response)).itemId;

@@ -48,7 +48,7 @@ export function useScriptedServer(): ScriptedServer {
       request.on('end', () => {
         const heard = { method, path: url.pathname, query: Object.fromEntries(url.searchParams), headers, body };
         scripted.heard.push(heard);
-        void Promise.resolve(scripted.script(heard)).then((told) => respondWith(response, told));
+        void Promise.resolve(scripted.script(heard)).then((reply) => respondWith(response, reply));
       });
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -42,7 +42,7 @@ export interface TestSite {
   readonly parts: SiteParts;
   /** What the clock of the site shows; tests move it. */
   clock: { now: Date };
-  ask(who: CastName | undefined, path: string, asked?: SiteRequest): Promise<Response>;
+  ask(who: CastName | undefined, path: string, request?: SiteRequest): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
   openBeside(): Promise<TestSite>;
   /** Connections of somebody else to its database, to hold what the site waits for. */
@@ -66,7 +66,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
     get clock() {
       return site().clock;
     },
-    ask: (who, path, asked) => site().ask(who, path, asked),
+    ask: (who, path, request) => site().ask(who, path, request),
     openBeside: () => site().openBeside(),
     get stranger() {
       return site().stranger;
@@ -160,8 +160,8 @@ function siteOf(open: OpenSite): TestSite {
     const beside = await openSiteParts(environment, clock);
     return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
   };
-  const ask: TestSite['ask'] = (who, path, asked = {}) =>
-    site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });
+  const ask: TestSite['ask'] = (who, path, request = {}) =>
+    site.fetch(requestOf(path, request, who && cookies[who]), { address: '127.0.0.1' });
   return { parts, clock, ask, openBeside, stranger, close };
 }
 
@@ -193,8 +193,8 @@ function credentialsOf({ config, secret }: SiteParts, sessions: CastSessions): R
   return Object.fromEntries(entries) as Record<CastName, Credentials>;
 }
 
-function requestOf(path: string, asked: SiteRequest, credentials: Credentials | undefined): Request {
-  const { method = 'GET', body } = asked;
+function requestOf(path: string, siteRequest: SiteRequest, credentials: Credentials | undefined): Request {
+  const { method = 'GET', body } = siteRequest;
   const isJson = typeof body === 'object' && !(body instanceof Uint8Array) && !(body instanceof ReadableStream);
   const sent = isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer> | ReadableStream | undefined);
   const bytes =
@@ -209,7 +209,7 @@ function requestOf(path: string, asked: SiteRequest, credentials: Credentials | 
           : {}
       : { 'content-length': String(bytes) }),
     ...credentials,
-    ...asked.headers,
+    ...siteRequest.headers,
   };
   return new Request(`${ORIGIN}${path}`, {
     method,

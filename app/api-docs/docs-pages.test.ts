@@ -39,8 +39,8 @@ test('a sample of an answer is what the contract of the call allows', () => {
     call.success.flatMap(({ status, data }) => {
       const sample = references.get(call.id)?.answers.find((answer) => answer.status === status)?.sample;
       if (data === undefined || sample === undefined) return [];
-      const told = (JSON.parse(sample) as { data: unknown }).data;
-      return data.safeParse(told).success ? [] : [`${call.id} ${status}`];
+      const value = (JSON.parse(sample) as { data: unknown }).data;
+      return data.safeParse(value).success ? [] : [`${call.id} ${status}`];
     }),
   );
   expect(wrong).toEqual([]);

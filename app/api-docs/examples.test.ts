@@ -104,9 +104,9 @@ test.each(LANGUAGES)('every example in %s runs as it is and is answered as docum
     });
   }
   const outputs = await { curl: runInShell, javascript: runInNode, python: runInPython }[language](examples);
-  const told = CALLS.map(({ id }) => [id, statusIn(outputs[id] ?? '')] as const);
+  const printed = CALLS.map(({ id }) => [id, statusIn(outputs[id] ?? '')] as const);
   const documented = CALLS.map(({ id, sample }) => [id, sample.status] as const);
-  const differing = told.filter(([, status], at) => status !== documented[at]?.[1]);
+  const differing = printed.filter(([, status], at) => status !== documented[at]?.[1]);
   expect(
     differing.map(
       ([id, status]) =>
@@ -297,10 +297,10 @@ async function runInShell(examples: readonly Example[]): Promise<Record<string, 
   });
   await writeFile(join(folder, 'curl.sh'), `${script.join('\n')}\nwait\nexit 0\n`);
   await run('bash', [join(folder, 'curl.sh')], PATIENT);
-  const told = examples.map(
+  const outputs = examples.map(
     async ({ id }, at) => [id, await readFile(join(folder, `curl-${at}.out`), 'utf8')] as const,
   );
-  return Object.fromEntries(await Promise.all(told));
+  return Object.fromEntries(await Promise.all(outputs));
 }
 
 /** One process for all of them: a hundred starts of Node would take longer than what they prove. */

@@ -26,17 +26,22 @@ const keyFor = async (...scopes: Scope[]) => (await create({ scopes })).key;
 const rotate = async (keyId: string, body: object = {}) =>
   dataOf<CreatedAppKey>(await post('admin', `/${keyId}/rotations`, body));
 const list = async (query = '') => dataOf<ListedAppKey[]>(await site.ask('admin', PATH + query));
-const ask = (key: string, path: string, asked: SiteRequest = {}, to: TestSite = site) =>
-  to.ask(undefined, path, { ...asked, headers: { 'rumpus-app-key': key, ...asked.headers } });
+const ask = (key: string, path: string, request: SiteRequest = {}, to: TestSite = site) =>
+  to.ask(undefined, path, { ...request, headers: { 'rumpus-app-key': key, ...request.headers } });
 
 describe('the keys of game servers', () => {
   test('are returned once, and only their SHA-256 is stored', async () => {
-    const { key, ...told } = await create({ appId: 'once' });
+    const { key, ...shown } = await create({ appId: 'once' });
     expect(key).toMatch(/^rumpus_app_[0-9a-f]{64}$/);
-    expect(told).toMatchObject({ appId: 'once', name: 'Game servers', createdBy: CAST.admin.userId, replacedBy: null });
-    expect(await list('?appId=once')).toEqual([told]);
+    expect(shown).toMatchObject({
+      appId: 'once',
+      name: 'Game servers',
+      createdBy: CAST.admin.userId,
+      replacedBy: null,
+    });
+    expect(await list('?appId=once')).toEqual([shown]);
     const rows = await site.parts.db.query<{ row: string; hash: Buffer }>(
-      sql`select to_jsonb(k)::text as row, key_hash as hash from app_keys k where key_id = ${told.keyId}`,
+      sql`select to_jsonb(k)::text as row, key_hash as hash from app_keys k where key_id = ${shown.keyId}`,
     );
     expect(rows[0]?.hash).toEqual(createHash('sha256').update(key).digest());
     expect(rows[0]?.row).not.toContain(key.slice(-64));
@@ -125,9 +130,10 @@ describe('a key that is rotated', () => {
     expect(next).toMatchObject({ appId: old.appId, name: old.name, scopes: old.scopes, expiresAt: old.expiresAt });
     expect(await statusOf(old.key)).toBe(200);
     expect(await statusOf(next.key)).toBe(200);
-    const told = (await list()).find(({ keyId }) => keyId === old.keyId);
-    expect(told?.replacedBy).toBe(next.keyId);
-    const door = (ms: number) => openTestApp(site, {}, { now: () => new Date(Date.parse(told?.expiresAt ?? '') + ms) });
+    const listed = (await list()).find(({ keyId }) => keyId === old.keyId);
+    expect(listed?.replacedBy).toBe(next.keyId);
+    const door = (ms: number) =>
+      openTestApp(site, {}, { now: () => new Date(Date.parse(listed?.expiresAt ?? '') + ms) });
     const late = (key: string, ms: number) => door(ms).sendRequest(VERSION, { headers: { 'rumpus-app-key': key } });
     expect((await late(old.key, -1)).status).toBe(200);
     expect(await refusalOf(await late(old.key, 0))).toEqual(INVALID);
@@ -147,8 +153,8 @@ describe('a key that is rotated', () => {
   test('never expires later than before', async () => {
     const old = await create({ days: 1 });
     await rotate(old.keyId, { overlapHours: 720 });
-    const told = (await list()).find(({ keyId }) => keyId === old.keyId);
-    expect(told?.expiresAt).toBe(old.expiresAt);
+    const listed = (await list()).find(({ keyId }) => keyId === old.keyId);
+    expect(listed?.expiresAt).toBe(old.expiresAt);
   });
 
   test('is rotated once, also by ten parallel requests', async () => {

@@ -79,8 +79,8 @@ describe('the audit log', () => {
     site.ask(who, '/api/storage/crates', { method: 'POST', body: { crateId } });
 
   test('is read by admins only, and not with a lower masquerade', async () => {
-    const asked = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => read(who));
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
+    const requests = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => read(who));
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
     expect((await read('super', '?masquerade=staff')).status).toBe(403);
   });
 

@@ -209,7 +209,7 @@ describe('with releases', () => {
       false,
       true,
     ]);
-    const told = (await get(`${PAGE}?version=%3C1`, 'staff')).html;
+    const html = (await get(`${PAGE}?version=%3C1`, 'staff')).html;
     for (const words of [
       'body: an object',
       'without role',
@@ -218,7 +218,7 @@ describe('with releases', () => {
       'platforms, each one of',
       'at most 65536 bytes',
     ]) {
-      expect([words, told.includes(words)]).toEqual([words, true]);
+      expect([words, html.includes(words)]).toEqual([words, true]);
     }
     expect(await versionsAt('?version=%3C1', 'staff')).toContain('0.2.0');
     expect((await get(`${PAGE}?from=0.0.1`)).status).toBe(200);

@@ -137,7 +137,7 @@ const preview: Shows = async (kind, who) => {
 };
 
 /** Of a release that came out, to a reader of each role. */
-const told: Shows = async (kind, who) => {
+const notified: Shows = async (kind, who) => {
   const role: Role =
     who === undefined ? 'public' : who === 'staff' || who === 'admin' || who === 'super' ? who : 'authenticated';
   const reader = { userId: who === undefined ? '' : CAST[who].userId, role };
@@ -167,7 +167,7 @@ const SURFACES: ReleaseSurface[] = [
   { name: 'changelogs of other apps', rule: forAll(undefined), shows: at('/changelog') },
   { name: 'block of a post', rule: LISTED, shows: at('/post/notes-{kind}') },
   { name: 'search', rule: forAll(undefined), shows: at('/blog?q=title') },
-  { name: 'notifications', rule: { ...LISTED, unlisted: undefined }, shows: told },
+  { name: 'notifications', rule: { ...LISTED, unlisted: undefined }, shows: notified },
   { name: 'sitemap', rule: forAll(undefined), shows: at('/sitemap/1.xml') },
   { name: 'list of the crate', rule: LISTED, shows: at(`${CRATE}/items`) },
   { name: 'list of an app', rule: LISTED, shows: at(`${CRATE}/items?tags=app:{app}`) },
@@ -250,6 +250,6 @@ test('every module that reads releases and every call that reads a crate is in t
     /\bCHANGELOGS_CRATE\b|from '[^']*\/(?:releases|changelogs|changelog-page|changelog-screen|release-feed|release-preview)\.server\.ts'/;
   expect(modulesThat(reading)).toEqual(Object.keys(READERS).toSorted());
   expect(readingCalls()).toEqual(Object.keys(CALLS).toSorted());
-  const asked = [...Object.values(READERS), ...Object.values(CALLS)].filter((name) => name !== undefined);
-  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+  const listed = [...Object.values(READERS), ...Object.values(CALLS)].filter((name) => name !== undefined);
+  expect(listed.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -112,9 +112,9 @@ test('who else has a submission open, who writes, and that a message came, is to
     for (let isThere = false; !isThere;) {
       const event = await stream.next();
       if (event === undefined) throw new Error('the stream has ended');
-      const told = JSON.parse(event.data || 'null') as DeskNow | null;
-      const people = told?.people.map(({ name, writingSince }) => [name, writingSince !== null] as const) ?? [];
-      isThere = isDeepStrictEqual([Object.fromEntries(people), told?.messages], [names, messages]);
+      const shown = JSON.parse(event.data || 'null') as DeskNow | null;
+      const people = shown?.people.map(({ name, writingSince }) => [name, writingSince !== null] as const) ?? [];
+      isThere = isDeepStrictEqual([Object.fromEntries(people), shown?.messages], [names, messages]);
     }
   };
   const [ada, bob] = [CAST.staff.alias, CAST.admin.alias];
@@ -285,8 +285,8 @@ test('the table of the desk has all that a view holds, however much it is', asyn
 });
 
 test('an open question that is merged into what was closed opens it, and is taken out again without a trace', async () => {
-  const [asked, settled, third] = [await writeAsAnn({ title: 'Asked' }), await writeAsAnn(), await writeAsAnn()];
-  const [from = '', into = ''] = [asked.desk, settled.desk].map((desk) => desk.split('/').at(-1));
+  const [open, settled, third] = [await writeAsAnn({ title: 'Asked' }), await writeAsAnn(), await writeAsAnn()];
+  const [from = '', into = ''] = [open.desk, settled.desk].map((desk) => desk.split('/').at(-1));
   const change = (desk: string, field: string, value: string) =>
     post('staff', desk, { intent: 'contact.change', field, value });
   const rows = () =>
@@ -294,7 +294,7 @@ test('an open question that is merged into what was closed opens it, and is take
       select * from contact_submissions where subject_id = any(${[from, into]}::uuid[]) order by subject_id`);
   const inView = async (view: string) =>
     (await (await site.ask('staff', `/contact/submissions?view=${view}&text=${ann}`)).text()).includes(into);
-  await change(asked.desk, 'assign', 'me');
+  await change(open.desk, 'assign', 'me');
   await change(settled.desk, 'state', 'closed');
   await change(settled.desk, 'snooze', '24');
   const before = await rows();
@@ -408,10 +408,10 @@ test('what waits longest is the first of what is overdue, page by page', async (
 test('what a browser tells of itself is kept when its sender agrees, and not else', async () => {
   const sent = { lastError: 'e-4711', body: 'On load.' };
   const silent = await writeAsAnn(sent);
-  const told = await writeAsAnn({ ...sent, diagnostics: 'on' });
+  const withDiagnostics = await writeAsAnn({ ...sent, diagnostics: 'on' });
   const wordsAt = async ({ desk }: { desk: string }) => wordsOf(await site.ask('staff', desk));
   expect((await wordsAt(silent)).includes('e-4711')).toBe(false);
-  for (const part of ['e-4711', 'en-US', 'Firefox']) expect(await wordsAt(told)).toContain(part);
+  for (const part of ['e-4711', 'en-US', 'Firefox']) expect(await wordsAt(withDiagnostics)).toContain(part);
 });
 
 test('the desk and a long thread are read page by page', async () => {

@@ -237,14 +237,14 @@ test('what is about something else becomes a submission of its own with all afte
   const [, from = ''] = /name="from" value="([^"]+)"/.exec((await done?.text()) ?? '') ?? [];
   // The answer was on its way: it goes out in the conversation to which it belongs.
   await runJobs(site);
-  const [answered, told] = mailsTo(ann)
+  const [answered, splitMail] = mailsTo(ann)
     .slice(0, 2)
     .toSorted((one) => (one.text.includes('Ask the shop.') ? -1 : 1));
-  const [newPath = ''] = linksIn(told?.text);
+  const [newPath = ''] = linksIn(splitMail?.text);
   expect(newPath).toContain(from);
-  expect([told, answered].map((mail) => mail?.headers['Reply-To'] === reply)).toEqual([false, false]);
+  expect([splitMail, answered].map((mail) => mail?.headers['Reply-To'] === reply)).toEqual([false, false]);
   const [, mailId = ''] = /Message-ID: (\S+)/.exec(second) ?? [];
-  expect(answered?.headers).toMatchObject({ 'In-Reply-To': mailId, References: `${told?.messageId} ${mailId}` });
+  expect(answered?.headers).toMatchObject({ 'In-Reply-To': mailId, References: `${splitMail?.messageId} ${mailId}` });
   // Again, because its sender was not told.
   await mailIn.current?.send(reply, second);
   const readsAt = async (way: string) => wordsOf(await openVisitor(site).get(way));
@@ -262,7 +262,7 @@ test('what is about something else becomes a submission of its own with all afte
   expect([await fileOf(from, newKey), await fileOf(of, oldKey), await fileOf(from, oldKey)]).toEqual([200, 404, 404]);
   const reads = await site.parts.db.query(sql`select user_id from thread_reads where subject_id = ${from}`);
   expect(reads).toEqual([{ user_id: CAST.staff.userId }]);
-  await mailIn.current?.send(told?.headers['Reply-To'] ?? '', mailOf(['Thanks for the address.']));
+  await mailIn.current?.send(splitMail?.headers['Reply-To'] ?? '', mailOf(['Thanks for the address.']));
   expect(await readsAt(newPath)).toContain('Thanks for the address.');
   expect((await post('staff', desk, { ...split, messageId: billId ?? '' })).status).toBe(404);
   const undo = { intent: 'contact.unsplit', from };
@@ -272,7 +272,7 @@ test('what is about something else becomes a submission of its own with all afte
   expect(await found(path)).toEqual([true, true, true, true, true, false]);
   const moved = await openVisitor(site).get(newPath);
   expect(moved.headers.get('location')).toContain(desk);
-  await mailIn.current?.send(told?.headers['Reply-To'] ?? '', mailOf(['One more.']));
+  await mailIn.current?.send(splitMail?.headers['Reply-To'] ?? '', mailOf(['One more.']));
   expect(await readsAt(path)).toContain('One more.');
   const list = await (await site.ask('staff', `/contact/submissions?view=all&text=${ann}`)).text();
   expect([list.includes(of), list.includes(from)]).toEqual([true, false]);
@@ -319,9 +319,9 @@ test('what its sender writes while staff merge it is told where it is read by th
   await act('staff', root.desk, { intent: 'contact.change', field: 'state', value: 'closed' });
   await mailIn.current?.send(old.reply, mailOf(['By the old address.']));
   expect(await stateOf()).toEqual([{ state: 'open', messages: 3 }]);
-  const told = await site.parts.db.query(sql`select group_key, user_ids from notification_events
+  const events = await site.parts.db.query(sql`select group_key, user_ids from notification_events
     where kind = 'contact.returned' and group_key = any(${[from, into]}::text[])`);
-  expect(told).toEqual([1, 2].map(() => ({ group_key: into, user_ids: [CAST.staff.userId] })));
+  expect(events).toEqual([1, 2].map(() => ({ group_key: into, user_ids: [CAST.staff.userId] })));
 });
 
 test('staff pass a submission on to somebody outside without notes, and what they answer is a note for the studio', async () => {
@@ -506,8 +506,8 @@ test.each(['creator', undefined] as const)(
     expect(await (await site.ask(undefined, '/sitemap.xml')).text()).not.toContain('/contact/submissions');
     const mails = site.parts.mailer.keptMails();
     expect(mails.filter(({ text, html }) => `${text}${html}`.includes('Tapir'))).toEqual([]);
-    const told = mails.filter(({ text }) => text.includes(`Quagga${testNumber}`)).map(({ to }) => to);
-    expect(new Set(told)).toEqual(new Set([sender === undefined ? ann : CAST[sender].email]));
+    const receivers = mails.filter(({ text }) => text.includes(`Quagga${testNumber}`)).map(({ to }) => to);
+    expect(new Set(receivers)).toEqual(new Set([sender === undefined ? ann : CAST[sender].email]));
   },
 );
 

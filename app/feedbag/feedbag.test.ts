@@ -564,7 +564,7 @@ test('who follows a project is told of what everyone may see, when they may see 
   expect(
     (await post('collaborator', list, { intent: 'following.follow', subject: `feedbag.project:${projectId}` })).status,
   ).toBe(200);
-  const told = async () => {
+  const notifiedKinds = async () => {
     await runJobs(site);
     const rows = await site.parts.db.query<{ kind: string }>(sql`select kind from notifications
       where user_id = ${CAST.collaborator.userId} and group_key = ${projectId}`);
@@ -572,10 +572,10 @@ test('who follows a project is told of what everyone may see, when they may see 
   };
   const path = await enter('creator', `Waits ${number}`);
   await enter('staff', `Secret ${number}`, { internal: 'on' });
-  expect(await told()).toEqual([]);
+  expect(await notifiedKinds()).toEqual([]);
   await act('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
   await act('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
-  expect(await told()).toEqual(['feedbag.added']);
+  expect(await notifiedKinds()).toEqual(['feedbag.added']);
   expect(await seen('collaborator', '/notifications')).toContain(`New feedback: “Waits ${number}”`);
 });
 
@@ -816,11 +816,11 @@ test('a player reports, finds that somebody has said so, votes, and is mailed by
   await act('staff', path, { intent: 'feedbag.merge', from: idOf(mine) });
   await act('staff', path, { intent: 'feedbag.status', status: 'completed', words: 'It goes all the way.' });
   await runJobs(mail);
-  const told = mail.taken
+  const mails = mail.taken
     .map((one) => Object.assign(readMail(one), { to: one.to }))
     .filter(({ text }) => text.includes(`“The lift stops halfway ${number}” is done`));
-  expect(told.flatMap(({ to }) => to).toSorted()).toEqual([CAST.creator.email, CAST.player.email].toSorted());
-  const own = told.find(({ to }) => to.includes(CAST.player.email));
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual([CAST.creator.email, CAST.player.email].toSorted());
+  const own = mails.find(({ to }) => to.includes(CAST.player.email));
   expect(own?.headers).toMatchObject({
     'auto-submitted': 'auto-generated',
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

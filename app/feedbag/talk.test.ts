@@ -80,12 +80,12 @@ test('whom a message names by alias or id is told, if they may read it', async (
   const rows = await site.parts.db.query<{ user_id: string; subject: string }>(sql`
     select user_id, details->>'subjectId' as subject from notifications where kind = 'feedbag.mentioned'
     order by user_id`);
-  const told = rows.map(({ user_id, subject }) => `${user_id} ${subject}`);
+  const notified = rows.map(({ user_id, subject }) => `${user_id} ${subject}`);
   const wanted = [
     ...[`${CAST.player.userId} ${idOf(path)}`, `${CAST.staff.userId} ${idOf(path)}`],
     `${CAST.admin.userId} ${idOf(other)}`,
   ];
-  expect(told.toSorted()).toEqual(wanted.toSorted());
+  expect(notified.toSorted()).toEqual(wanted.toSorted());
   expect(await seen('player', '/notifications')).toContain(`Somebody mentions you in “Talked of ${number}”`);
   const mails = site.parts.mailer
     .keptMails()

@@ -134,12 +134,12 @@ describe('an unlisted level that somebody likes', () => {
   ];
 
   test.each(LISTS)('is told to whom it may be by %s', async (path, seen) => {
-    const told: boolean[] = [];
+    const shown: boolean[] = [];
     for (const who of [undefined, 'creator', 'player', 'staff'] as const) {
       const answer = await site.ask(who, path.replace('ID', unlisted.levelId));
-      told.push((await answer.text()).includes(unlisted.levelId));
+      shown.push((await answer.text()).includes(unlisted.levelId));
     }
-    expect(told).toEqual(seen);
+    expect(shown).toEqual(seen);
   });
 
   test('is in nobody’s list when it is gone or its creator is banned', async () => {
@@ -505,8 +505,8 @@ describe('a hostile outsider', () => {
           : site.ask(undefined, url, { method, headers }));
         expect([url, answer.status < 500, answer.headers.get('set-cookie')]).toEqual([url, true, null]);
         if (answer.status >= 400) {
-          const told = (await answer.json()) as { message?: string; code?: string };
-          expect([url, told.message, told.code]).toEqual([url, expect.any(String), expect.any(String)]);
+          const problem = (await answer.json()) as { message?: string; code?: string };
+          expect([url, problem.message, problem.code]).toEqual([url, expect.any(String), expect.any(String)]);
         } else await answer.text();
       }),
       { numRuns: 250 },

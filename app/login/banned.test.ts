@@ -82,9 +82,9 @@ describe('a banned player', () => {
     expect((await visitor.post('/login', { intent: 'code', code, returnTo: '/' })).status).toBe(302);
     expect(await (await visitor.get('/games')).text()).not.toContain('/login/banned');
     await ban(null);
-    const told = await visitor.get('/api/auth/accounts/@me');
-    const { page = '' } = (await told.json()) as { page?: string };
-    expect([told.status, page]).toEqual([401, expect.stringMatching(/^\/login\/banned\?of=/)]);
+    const response = await visitor.get('/api/auth/accounts/@me');
+    const { page = '' } = (await response.json()) as { page?: string };
+    expect([response.status, page]).toEqual([401, expect.stringMatching(/^\/login\/banned\?of=/)]);
     const html = await (await visitor.get(page)).text();
     expect(html).toContain('The ban lasts until somebody on the team lifts it.');
     const games = await (await visitor.get('/games')).text();

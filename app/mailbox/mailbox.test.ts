@@ -110,9 +110,9 @@ test('a message to many is one row, whoever is in the segment reads it, and mark
     true,
     false,
   ]);
-  const [rows] = await site.parts.db.query<{ marks: number; told: number }>(sql`
-    select (select count(*)::integer from mailbox_marks) as marks, count(*)::integer as told from notifications`);
-  expect(rows).toEqual({ marks: 2, told: Object.keys(CAST).length });
+  const [rows] = await site.parts.db.query<{ marks: number; notified: number }>(sql`
+    select (select count(*)::integer from mailbox_marks) as marks, count(*)::integer as notified from notifications`);
+  expect(rows).toEqual({ marks: 2, notified: Object.keys(CAST).length });
 });
 
 test('a message to staff, to followers and to players of the game is for those alone', async () => {

@@ -105,10 +105,10 @@ interface WaitingRow {
 }
 
 /** Kinds that are told here, and whether the reader may be shown one. */
-const MAY_SHOW: Readonly<Record<string, (told: WaitingRow) => boolean>> = {
+const MAY_SHOW: Readonly<Record<string, (row: WaitingRow) => boolean>> = {
   'accounts.security': () => true,
-  'mailbox.sent': (told) => told.is_own_message,
-  'levelhead.published': (told) => !world.isBanned && !world.hidden.has(told.level_id),
+  'mailbox.sent': (row) => row.is_own_message,
+  'levelhead.published': (row) => !world.isBanned && !world.hidden.has(row.level_id),
   'contact.returned': () => world.isStaff,
 };
 
@@ -116,7 +116,7 @@ const OWN_MESSAGE = sql`m.state = 'sent' and (m.segment in (${`user:${userId}`},
   or m.segment in (select 'follows:' || subject from follows where user_id = ${userId}))`;
 
 const waiting = async (): Promise<TabCounts> => {
-  const told = await site.parts.db.query<WaitingRow>(sql`
+  const rows = await site.parts.db.query<WaitingRow>(sql`
     select kind, details->>'levelId' as level_id, exists (
       select from mailbox_messages m where m.message_id::text = n.details->>'messageId' and ${OWN_MESSAGE}
     ) as is_own_message from notifications n
@@ -127,7 +127,7 @@ const waiting = async (): Promise<TabCounts> => {
     where ${OWN_MESSAGE} and not exists (
       select from mailbox_marks k where k.user_id = ${userId} and k.message_id = m.message_id
         and (read_at is not null or archived_at is not null))`);
-  return { unread: told.filter((one) => MAY_SHOW[one.kind]?.(one)).length, messages: row?.messages ?? -1 };
+  return { unread: rows.filter((one) => MAY_SHOW[one.kind]?.(one)).length, messages: row?.messages ?? -1 };
 };
 
 /** How many the list of what is unread shows. */

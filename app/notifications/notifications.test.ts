@@ -93,8 +93,8 @@ test('a subject is followed once, unfollowed, and nobody follows what is not the
 test('the thousandth subject is the last, also of several at once', async () => {
   await follow('player', 'posts.feed:news');
   await site.parts.db.query(sql`update follow_counts set size = 999`);
-  const asked = ['lore', 'blog', 'devchat'].map((name) => follow('player', `posts.feed:${name}`));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const requests = ['lore', 'blog', 'devchat'].map((name) => follow('player', `posts.feed:${name}`));
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409, 409]);
 });
 

@@ -699,25 +699,25 @@ describe('staff write episodes in the editor', () => {
     expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(409);
     await sendSound('planned', short);
     await sendForm(site, 'player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
-    const told = async () => {
+    const notifiedCount = async () => {
       await runJob('podcast:indexEpisodes');
       await runJobsAgain(site);
       const mine = sql`select 1 from notifications where user_id = ${CAST.player.userId} and kind = 'podcast.published'`;
       return (await site.parts.db.query(mine)).length;
     };
-    await told();
+    await notifiedCount();
     expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(200);
     expect(await read('/editor/episodes', 'staff')).toMatch(/Planned steam.*?Comes out/);
-    const before = await told();
+    const before = await notifiedCount();
     expect([await statusesOf('planned'), await entryOf('planned')]).toEqual([[404, 404, 404], undefined]);
     site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
     await runJobsAgain(site);
     expect(await statusesOf('planned')).toEqual([200, 200, 200]);
     expect((await entryOf('planned'))?.pubDate).toBe(new Date(site.parts.now().getTime()).toUTCString());
-    expect(await told()).toBe(before + 1);
+    expect(await notifiedCount()).toBe(before + 1);
     await (await open('planned')).send('editor.unpublish');
     await (await open('planned')).send('editor.publish');
-    expect(await told()).toBe(before + 1);
+    expect(await notifiedCount()).toBe(before + 1);
     site.clock.now = new Date();
   });
 
@@ -747,7 +747,7 @@ describe('staff write episodes in the editor', () => {
     const audio = String((await itemsOf(slug))[0]?.map['audio']);
     const files = '/api/storage/crates/podcast-files';
     const fileOf = async () => (await itemsIn(`${files}/items?itemIds=${audio}`))[0];
-    const told = (await fileOf())?.map;
+    const before = (await fileOf())?.map;
     const wrong = { map: { seconds: 9999, lufs: 3, channels: 2, flaw: 'damaged' } };
     await site.ask('staff', `${files}/items/${audio}/metadata`, {
       ...{ method: 'PATCH', body: wrong, headers: { 'content-type': 'application/merge-patch+json' } },
@@ -755,7 +755,7 @@ describe('staff write episodes in the editor', () => {
     expect(await read(path(slug), 'staff')).toContain('missing or damaged');
     await runJob('podcast:lookAtSounds');
     const mended = await fileOf();
-    expect(mended?.map).toEqual(told);
+    expect(mended?.map).toEqual(before);
     await runJob('podcast:lookAtSound', { itemId: audio });
     expect((await fileOf())?.etag).toBe(mended?.etag);
   });

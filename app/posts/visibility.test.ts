@@ -143,7 +143,7 @@ const translated: Shows = async (visibility, who) => {
 };
 
 /** Also for an event of a post that has been hidden since. */
-const told: Shows = async (visibility, who) => {
+const notified: Shows = async (visibility, who) => {
   const reader = { userId: who === undefined ? '' : CAST[who].userId, role: 'super' as const };
   const event = { key: 'told', details: { itemId: ids.get(visibility) ?? '' } };
   const words = await publishedPost.show(systemCurrent(site.parts), reader, [event]);
@@ -189,7 +189,7 @@ const SURFACES: PostSurface[] = [
       shows: at(`${feed}/${file}`),
     })),
   ),
-  { name: 'notifications', rule: LISTED, shows: told },
+  { name: 'notifications', rule: LISTED, shows: notified },
   {
     name: 'mail of an alert',
     // Who has no account gets none.

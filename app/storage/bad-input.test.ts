@@ -37,11 +37,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 async function refused(
   who: 'player' | 'admin',
   path: string,
-  asked: SiteRequest,
+  request: SiteRequest,
   refusal: ExpectedRefusal,
 ): Promise<void> {
   const before = await storageState(site);
-  expect(await refusalOf(await site.ask(who, path, asked))).toEqual(refusal);
+  expect(await refusalOf(await site.ask(who, path, request))).toEqual(refusal);
   expect(await storageState(site)).toEqual(before);
 }
 
@@ -104,9 +104,9 @@ const HEADERS: [string, string][] = [
 
 describe('Rumpus-Item-Parameters', () => {
   test.each(HEADERS)('%s is Invalid metadata, on a create and on an update', async (_, header) => {
-    const asked = { body: 'x', headers: { 'Rumpus-Item-Parameters': header } };
-    await refused('player', `${crate}/items`, { method: 'POST', ...asked }, METADATA);
-    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...asked }, METADATA);
+    const request = { body: 'x', headers: { 'Rumpus-Item-Parameters': header } };
+    await refused('player', `${crate}/items`, { method: 'POST', ...request }, METADATA);
+    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...request }, METADATA);
   });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])('%s is a word like any other', async (word) => {
@@ -127,8 +127,8 @@ describe('Rumpus-Item-Parameters', () => {
     const once = { tags: ['a', 'b'], collaborators: ['pl4yer', 'c0llab'] };
     const created = await createItem(site, crate, 'player', parameters);
     expect(created).toMatchObject(once);
-    const asked = { method: 'PUT', body: parameters };
-    const changed = await site.ask('player', `${crate}/items/${created.itemId}/metadata`, asked);
+    const request = { method: 'PUT', body: parameters };
+    const changed = await site.ask('player', `${crate}/items/${created.itemId}/metadata`, request);
     expect(await changed.json()).toMatchObject({ data: once });
   });
 });
@@ -277,9 +277,9 @@ describe('what does not exist or is taken', () => {
   });
 
   test.each(['x', 'y'.repeat(70_000)])('a name that is taken refuses create and update, body and all', async (body) => {
-    const asked = { body, headers: { 'Rumpus-Item-Parameters': encoded({ name: 'taken' }) } };
-    await refused('player', `${crate}/items`, { method: 'POST', ...asked }, TAKEN);
-    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...asked }, TAKEN);
+    const request = { body, headers: { 'Rumpus-Item-Parameters': encoded({ name: 'taken' }) } };
+    await refused('player', `${crate}/items`, { method: 'POST', ...request }, TAKEN);
+    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...request }, TAKEN);
   });
 
   test('a body over the limit of the crate is refused, declared or streamed', async () => {

@@ -71,8 +71,8 @@ beforeAll(async () => {
 
 const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
-async function expectFields(path: string, asked: object, name: string): Promise<void> {
-  const response = await site.ask('admin', path, asked);
+async function expectFields(path: string, request: object, name: string): Promise<void> {
+  const response = await site.ask('admin', path, request);
   const text = await response.text();
   expect(text).not.toContain('Invalid input');
   if (response.status !== 400) return;

@@ -168,14 +168,14 @@ test('additions that are cut off at random and retried add exactly as many as we
       return (JSON.parse(answer.text) as { data: ItemStats }).data.stats.plays ?? 0;
     }
   };
-  const told: number[] = [];
+  const sums: number[] = [];
   await Promise.all(
     Array.from({ length: 25 }, async (_, client) => {
-      for (let at = client; at < ADDITIONS; at += 25) told.push(await addBlindly(at));
+      for (let at = client; at < ADDITIONS; at += 25) sums.push(await addBlindly(at));
     }),
   );
   expect((await read(itemId)).stats.plays).toBe(ADDITIONS);
-  expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ADDITIONS }, (_, at) => at + 1));
+  expect(sums.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ADDITIONS }, (_, at) => at + 1));
   expect(cuts).toBeGreaterThan(ADDITIONS / 10);
 }, 60_000);
 

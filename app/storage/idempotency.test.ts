@@ -23,9 +23,9 @@ const newKey = () => `key-${(keys += 1)}`;
 const newItem = (parameters = {}) => createItem(site, crate, 'player', { name: `item-${(items += 1)}`, ...parameters });
 const read = async (itemId: string) => dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`));
 const countItems = async () => dataOf<number>(await site.ask('player', `${crate}/items?count=true`));
-function send(who: CastName | undefined, key: string, line: string, asked: SiteRequest = {}): Promise<Response> {
+function send(who: CastName | undefined, key: string, line: string, request: SiteRequest = {}): Promise<Response> {
   const [method = '', path = ''] = line.split(' ');
-  return site.ask(who, path, { ...asked, method, headers: { 'idempotency-key': key, ...asked.headers } });
+  return site.ask(who, path, { ...request, method, headers: { 'idempotency-key': key, ...request.headers } });
 }
 const create = (key: string, body: SiteRequest['body'] = 'hello', parameters: object = {}, who: CastName = 'player') =>
   send(who, key, `POST ${crate}/items`, { body, headers: parametersHeader(parameters) });
@@ -57,14 +57,14 @@ describe('a request that is sent again with its key', () => {
     ['createCrate', () => 'POST /api/storage/crates', { body: { crateId: 'made-once' } }, 'admin'],
   ];
 
-  test.each(CALLS)('%s is run once and gets the same answer, to the letter', async (_call, lineOf, asked, who) => {
+  test.each(CALLS)('%s is run once and gets the same answer, to the letter', async (_call, lineOf, request, who) => {
     const item = await newItem();
     const line = lineOf(item);
     const key = newKey();
-    const first = await send(who, key, line, asked);
+    const first = await send(who, key, line, request);
     const itemsBefore = await countItems();
     const then = await read(item.itemId);
-    const second = await send(who, `"${key}"`, line, asked);
+    const second = await send(who, `"${key}"`, line, request);
     const body = await first.text();
     expect([second.status, await second.text()]).toEqual([first.status, body]);
     expect(first.status).toBeLessThan(300);

@@ -57,10 +57,10 @@ describe('search results', () => {
 
   test('stay the same list until something changes, which calls the listeners', async () => {
     const store = openStore();
-    let told = 0;
-    store.items.subscribe(() => void (told += 1));
+    let calls = 0;
+    store.items.subscribe(() => void (calls += 1));
     await store.search('home', 'posts', {});
-    expect([told, store.items.results('home') === store.items.results('home')]).toEqual([1, true]);
+    expect([calls, store.items.results('home') === store.items.results('home')]).toEqual([1, true]);
   });
 
   test('have a number by count', async () => {

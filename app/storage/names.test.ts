@@ -23,8 +23,8 @@ describe('names and tags are compared in one Unicode form', () => {
     }
     const once = await createItem(site, crate, 'player', { tags: [...FORMS] });
     expect(once.tags).toEqual([COMPOSED]);
-    const asked = { method: 'PUT', body: { tags: [APART] } };
-    const changed = await site.ask('player', `${crate}/items/${once.itemId}/metadata`, asked);
+    const request = { method: 'PUT', body: { tags: [APART] } };
+    const changed = await site.ask('player', `${crate}/items/${once.itemId}/metadata`, request);
     expect(await dataOf<Item>(changed)).toMatchObject({ tags: [COMPOSED] });
   });
 
@@ -64,9 +64,9 @@ test.each(UNSEEN.map((sign) => [sign.codePointAt(0)?.toString(16), sign] as cons
     const place = `${crate}/items/${itemId}`;
     for (const text of [`a${sign}b`, `${sign}a`, `a${sign}`]) {
       for (const parameters of [{ name: text }, { tags: [text] }]) {
-        const asked = { body: 'x', headers: parametersHeader(parameters) };
-        const created = await site.ask('player', `${crate}/items`, { method: 'POST', ...asked });
-        const changed = await site.ask('player', place, { method: 'PUT', ...asked });
+        const request = { body: 'x', headers: parametersHeader(parameters) };
+        const created = await site.ask('player', `${crate}/items`, { method: 'POST', ...request });
+        const changed = await site.ask('player', place, { method: 'PUT', ...request });
         const refusal = [400, 'Invalid metadata'];
         expect([await refusalOf(created), await refusalOf(changed)]).toEqual([refusal, refusal]);
       }

@@ -86,8 +86,8 @@ test.each([
 ])('after joining it goes on at an address of ours: %s leads to %s', async (returnTo, expected) => {
   const page = await openVisitor(site).get(`/telegrams?returnTo=${encodeURIComponent(returnTo)}`);
   expect(await page.text()).toContain('name="returnTo"');
-  const asked = await signUp({ subscribe: 'ballyhoo', email: ann, returnTo });
-  expect([asked.status, await wordsOf(asked)]).toEqual([200, expect.stringContaining('Check your inbox')]);
+  const response = await signUp({ subscribe: 'ballyhoo', email: ann, returnTo });
+  expect([response.status, await wordsOf(response)]).toEqual([200, expect.stringContaining('Check your inbox')]);
   await runJobs(site);
   const confirmed = await openVisitor(site).post(linkIn(mailsTo(ann)[0]?.text), {});
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, expected]);

@@ -51,11 +51,11 @@ const ascending = (values: Iterable<number>) => [...values].toSorted((one, other
 
 describe('a set of bits', () => {
   test('is the set of the numbers put in and not taken out', () => {
-    const run = fc.property(steps, fc.array(numbers), (all, asked) => {
+    const run = fc.property(steps, fc.array(numbers), (all, values) => {
       const [bits, plain] = play(all);
       expect(bits.size).toBe(plain.size);
       expect([...bits]).toEqual(ascending(plain));
-      expect(asked.map((value) => bits.has(value))).toEqual(asked.map((value) => plain.has(value)));
+      expect(values.map((value) => bits.has(value))).toEqual(values.map((value) => plain.has(value)));
     });
     fc.assert(run, { numRuns: 150 });
   });

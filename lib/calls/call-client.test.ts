@@ -37,9 +37,9 @@ const remove = call({ ...ways, id: 'remove', method: 'DELETE', path });
 const nowhere = call({ id: 'nowhere', method: 'GET', path: '', success, problems: [], summary: '' });
 
 const params = { shelf: 'a' };
-let told: Headers[];
+let seen: Headers[];
 beforeEach(() => {
-  told = [];
+  seen = [];
   server.script = () => ({ json: { data: [] } });
 });
 
@@ -48,7 +48,7 @@ function asking(changes: Partial<CallClientEnvironment> = {}) {
     parameters: () => ({ 'cache-key': 'k1', as: undefined }),
     headers: () => ({ Locale: 'de-DE' }),
     cookie: () => 'a=b; XSRF-TOKEN=t0ken; c=d',
-    onHeaders: (headers) => void told.push(headers),
+    onHeaders: (headers) => void seen.push(headers),
     ...changes,
   });
 }
@@ -157,7 +157,7 @@ describe('an answer', () => {
   test('has its headers read, also those of a refusal', async () => {
     server.script = () => ({ status: 404, json: {}, headers: { 'x-version': '2.0.0' } });
     await expect(asking().ask(find, { params })).rejects.toMatchObject({ status: 404 });
-    expect(told.map((headers) => headers.get('x-version'))).toEqual(['2.0.0']);
+    expect(seen.map((headers) => headers.get('x-version'))).toEqual(['2.0.0']);
   });
 });
 

@@ -6,47 +6,47 @@ import { Problem, problem } from '#lib/problem.ts';
 
 import { problemReply, respond } from './respond.server.ts';
 
-const asked = (method = 'GET', accept = '') =>
+const requestOf = (method = 'GET', accept = '') =>
   new Request('http://localhost/', { method, headers: { 'accept-encoding': accept } });
 const BASE = { 'x-request-id': 'r1', 'cache-control': 'private, no-store' };
 const LONG = 'many words '.repeat(200);
 
 test('a reply has its data under the name data', async () => {
-  const response = await respond(asked(), { data: [1, null] }, BASE);
+  const response = await respond(requestOf(), { data: [1, null] }, BASE);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect([response.status, await response.text()]).toEqual([200, '{"data":[1,null]}']);
 });
 
 test('a reply adds to the headers of every answer, and its own count', async () => {
   const headers = { link: '</a>; rel="next"', 'cache-control': 'no-cache' };
-  const response = await respond(asked(), { status: 201, data: 1, headers }, BASE);
+  const response = await respond(requestOf(), { status: 201, data: 1, headers }, BASE);
   expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-request-id': 'r1', ...headers });
 });
 
 test('every cookie has a header of its own', async () => {
-  const response = await respond(asked(), { status: 204, cookies: ['a=1', 'b=2'] }, BASE);
+  const response = await respond(requestOf(), { status: 204, cookies: ['a=1', 'b=2'] }, BASE);
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect([response.status, response.body]).toEqual([204, null]);
 });
 
 test('HEAD has the headers of GET and no body, and a streaming body is not even opened', async () => {
-  const get = await respond(asked('GET', 'gzip'), { data: LONG }, BASE);
-  const head = await respond(asked('HEAD', 'gzip'), { data: LONG }, BASE);
+  const get = await respond(requestOf('GET', 'gzip'), { data: LONG }, BASE);
+  const head = await respond(requestOf('HEAD', 'gzip'), { data: LONG }, BASE);
   expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
   expect(head.body).toBeNull();
   let opened = false;
   const body = () => Promise.resolve(((opened = true), new ReadableStream<Uint8Array>()));
-  await respond(asked('HEAD'), { body }, BASE);
+  await respond(requestOf('HEAD'), { body }, BASE);
   expect(opened).toBe(false);
 });
 
 test('a long text is compressed for clients that accept it, a short one and one with an etag are not', async () => {
-  const long = await respond(asked('GET', 'gzip'), { data: LONG }, BASE);
+  const long = await respond(requestOf('GET', 'gzip'), { data: LONG }, BASE);
   expect(long.headers.get('content-encoding')).toBe('gzip');
   expect(JSON.parse(gunzipSync(await long.arrayBuffer()).toString())).toEqual({ data: LONG });
-  const short = await respond(asked('GET', 'gzip'), { data: 'word' }, BASE);
-  const tagged = await respond(asked('GET', 'gzip'), { data: LONG, headers: { etag: '"1"' } }, BASE);
-  const plain = await respond(asked('GET'), { data: LONG }, BASE);
+  const short = await respond(requestOf('GET', 'gzip'), { data: 'word' }, BASE);
+  const tagged = await respond(requestOf('GET', 'gzip'), { data: LONG, headers: { etag: '"1"' } }, BASE);
+  const plain = await respond(requestOf('GET'), { data: LONG }, BASE);
   expect([short, tagged, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, null, null]);
   expect([long, short, plain].map(({ headers }) => headers.get('vary'))).toEqual([
     'accept-encoding',
@@ -58,7 +58,7 @@ test('a long text is compressed for clients that accept it, a short one and one 
 test('a refusal is application/problem+json with message, code and request id (RFC 9457)', async () => {
   const kind = problem(412, 'thing.changed', 'It has changed meanwhile.');
   const details = { fields: { size: 'a number' }, members: { etag: '"8"' }, headers: { 'retry-after': '3' } };
-  const response = await respond(asked(), problemReply(new Problem(kind, details), 'r1'), BASE);
+  const response = await respond(requestOf(), problemReply(new Problem(kind, details), 'r1'), BASE);
   expect(response.status).toBe(412);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('retry-after')).toBe('3');

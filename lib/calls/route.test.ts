@@ -94,9 +94,9 @@ describe('the router finds a call', () => {
 
 describe('the input of a call', () => {
   test('gets the types and the defaults of the contract, and loses what that does not name', async () => {
-    const asked = run('GET', '/api/things?limit=7&other=1', { headers: { 'if-match': '"1"', 'x-other': '2' } });
-    expect(await asked).toMatchObject({ query: { limit: 7 }, headers: { 'if-match': '"1"' } });
-    const { query, headers } = await asked;
+    const result = run('GET', '/api/things?limit=7&other=1', { headers: { 'if-match': '"1"', 'x-other': '2' } });
+    expect(await result).toMatchObject({ query: { limit: 7 }, headers: { 'if-match': '"1"' } });
+    const { query, headers } = await result;
     expect([query, headers]).toEqual([{ limit: 7 }, { 'if-match': '"1"' }]);
     expect(await run('GET', '/api/things')).toMatchObject({ query: { limit: 4 }, headers: {} });
   });

@@ -4,16 +4,16 @@ import { hasXsrfToken, isSameOrigin, xsrfToken } from './csrf.server.ts';
 
 const SECRET = 'a secret of more than 32 characters, for tests';
 const OURS = new Set(['https://a.example']);
-const asked = (headers: Record<string, string>) => new Request('https://a.example/', { method: 'POST', headers });
+const requestOf = (headers: Record<string, string>) => new Request('https://a.example/', { method: 'POST', headers });
 
 test('a token is valid for one sign-in and one secret', () => {
   const token = xsrfToken('login', SECRET);
-  const brings = (value: string) => asked({ 'x-xsrf-token': value });
+  const brings = (value: string) => requestOf({ 'x-xsrf-token': value });
   expect(hasXsrfToken(brings(token), 'login', SECRET)).toBe(true);
   expect(hasXsrfToken(brings(token), 'other', SECRET)).toBe(false);
   expect(hasXsrfToken(brings(token), 'login', `${SECRET}.`)).toBe(false);
   expect(hasXsrfToken(brings(token.slice(1)), 'login', SECRET)).toBe(false);
-  expect(hasXsrfToken(asked({}), 'login', SECRET)).toBe(false);
+  expect(hasXsrfToken(requestOf({}), 'login', SECRET)).toBe(false);
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }, false, false],
   [{ 'sec-fetch-site': 'none', origin: 'https://b.example' }, false, false],
 ])('a request with %j is ours if silence passes: %s, if silence is refused: %s', (headers, lenient, strict) => {
-  expect(isSameOrigin(asked(headers), OURS, true)).toBe(lenient);
-  expect(isSameOrigin(asked(headers), OURS, false)).toBe(strict);
+  expect(isSameOrigin(requestOf(headers), OURS, true)).toBe(lenient);
+  expect(isSameOrigin(requestOf(headers), OURS, false)).toBe(strict);
 });

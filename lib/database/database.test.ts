@@ -64,20 +64,20 @@ describe('a transaction', () => {
   });
 
   test('runs what waits for its commit, also from transactions inside, and never after a rollback', async () => {
-    const told: string[] = [];
-    db.whenCommitted(() => told.push('at once'));
+    const calls: string[] = [];
+    db.whenCommitted(() => calls.push('at once'));
     await db.transaction(async (outer) => {
-      outer.whenCommitted(() => told.push('outer'));
-      await outer.transaction(async (inner) => inner.whenCommitted(() => told.push('inner')));
-      expect(told).toEqual(['at once']);
+      outer.whenCommitted(() => calls.push('outer'));
+      await outer.transaction(async (inner) => inner.whenCommitted(() => calls.push('inner')));
+      expect(calls).toEqual(['at once']);
     });
-    expect(told).toEqual(['at once', 'outer', 'inner']);
+    expect(calls).toEqual(['at once', 'outer', 'inner']);
     const broken = db.transaction(async (outer) => {
-      outer.whenCommitted(() => told.push('never'));
+      outer.whenCommitted(() => calls.push('never'));
       await outer.query(sql`select no such thing`);
     });
     await expect(broken).rejects.toThrow();
-    expect(told).toHaveLength(3);
+    expect(calls).toHaveLength(3);
   });
 
   test('joins the one around it, so that ten of them do not wait for an eleventh connection', async () => {

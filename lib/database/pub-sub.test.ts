@@ -69,12 +69,12 @@ test('a subscriber of another topic, or one that has unsubscribed, gets nothing'
 });
 
 test('many messages become a few notifications, the last one included', async () => {
-  let told = 0;
-  const stop = here.subscribe('many', () => (told += 1));
+  let calls = 0;
+  const stop = here.subscribe('many', () => (calls += 1));
   for (let pubSub = 0; pubSub < 100; pubSub += 1) here.publish('many');
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   await expect.poll(() => sent.filter((topic) => topic === 'many'), { interval: 5 }).toHaveLength(2);
-  expect(told).toBeGreaterThan(1);
+  expect(calls).toBeGreaterThan(1);
   stop();
 });
 

@@ -114,15 +114,15 @@ test('a template of another copy of the module is the same to this one', async (
 });
 
 test('a channel publishes each new shape with its templates', () => {
-  const told: SqlMessage[] = [];
-  const listen = (message: unknown) => void told.push(message as SqlMessage);
+  const messages: SqlMessage[] = [];
+  const listen = (message: unknown) => void messages.push(message as SqlMessage);
   subscribe(SQL_CHANNEL, listen);
   const statement = () => sql`select told ${sql`by ${1}`}`;
   queryOf(statement());
   queryOf(sql`drop ${sql.raw('it')}`);
   queryOf(sql`${sql.unprepared}select ${2}`);
   unsubscribe(SQL_CHANNEL, listen);
-  expect(told).toEqual([
+  expect(messages).toEqual([
     {
       text: 'select told by $1',
       templates: [

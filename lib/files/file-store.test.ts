@@ -160,13 +160,13 @@ test.each(STORES)('on $place files are listed when they are older than a date', 
 });
 
 test('on S3 the parts of an upload that breaks off are removed', async () => {
-  const asked: string[] = [];
-  const note = ({ method, url }: { method?: string; url?: string }) => asked.push(`${method} ${url}`);
+  const requests: string[] = [];
+  const note = ({ method, url }: { method?: string; url?: string }) => requests.push(`${method} ${url}`);
   server.httpServer.on('request', note);
   onTestFinished(() => void server.httpServer.off('request', note));
   const cut = new Error('the line is dead');
   await expect(s3.write(breaksOff(7 * MB, cut), { maxBytes: 16 * MB })).rejects.toBe(cut);
-  expect(asked.at(-1)).toMatch(/^DELETE \/files\/[0-9a-f]{32}\?uploadId=/);
+  expect(requests.at(-1)).toMatch(/^DELETE \/files\/[0-9a-f]{32}\?uploadId=/);
 });
 
 // The S3 server of the tests takes an end of 0 for none.

@@ -59,8 +59,8 @@ test('on S3 old unfinished uploads are listed page by page and removed, those of
     return { body: `<?xml version="1.0"?><ListMultipartUploadsResult>${pages[at]}</ListMultipartUploadsResult>` };
   };
   expect(await scriptedS3().removeUnfinished(ago(1))).toBe(2);
-  const asked = scripted.heard.map(({ method, path, query }) => [method, path, query.uploadId ?? query.uploads]);
-  expect(asked).toEqual([
+  const requests = scripted.heard.map(({ method, path, query }) => [method, path, query.uploadId ?? query.uploads]);
+  expect(requests).toEqual([
     ['GET', '/files/', ''],
     ['DELETE', `/files/${old}`, 'one'],
     ['GET', '/files/', ''],

@@ -31,15 +31,15 @@ test('a file that is shorter, longer or other than stored fails before its last 
   await fc.assert(
     fc.asyncProperty(cases, async ({ stored, found, size }) => {
       fc.pre(!Buffer.from(stored).equals(found));
-      const told: FileDamaged[] = [];
+      const reported: FileDamaged[] = [];
       const expected = { bytes: stored.length, sha256: sha256(stored) };
       let read = 0;
       const reading = (async () => {
-        const stream = checked(streamOf(found, size), expected, (damage) => told.push(damage));
+        const stream = checked(streamOf(found, size), expected, (damage) => reported.push(damage));
         for await (const chunk of stream) read += chunk.length;
       })();
       await expect(reading).rejects.toBeInstanceOf(FileDamaged);
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
       expect(read).toBeLessThan(Math.max(1, stored.length));
     }),
   );
@@ -71,9 +71,9 @@ test('a reader that stops early stops the reading of the file, and a file that f
 
 test('a file is not damaged by a reader that leaves while the next piece is on its way', async () => {
   const slow = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
-  const told: FileDamaged[] = [];
-  const reader = checked(slow, { bytes: 1000 }, (damage) => told.push(damage)).getReader();
+  const reported: FileDamaged[] = [];
+  const reader = checked(slow, { bytes: 1000 }, (damage) => reported.push(damage)).getReader();
   const reading = reader.read();
   await reader.cancel();
-  expect([await reading, told]).toEqual([{ value: undefined, done: true }, []]);
+  expect([await reading, reported]).toEqual([{ value: undefined, done: true }, []]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compressBytes, compressResponse, encodingFor, isCompressible, isLargeEnough } from './compress.server.ts';
 
 const TEXT = 'Four arms are better than two. '.repeat(100);
-const asked = (accept: string, method = 'GET') =>
+const requestOf = (accept: string, method = 'GET') =>
   new Request('http://localhost/', { method, headers: { 'accept-encoding': accept } });
 const page = (headers: Record<string, string> = {}) =>
   new Response(TEXT, { headers: { 'content-type': 'text/html', ...headers } });
@@ -38,27 +38,27 @@ test('a compressed text decompresses to itself, as a whole or as a stream', asyn
   const bytes = Buffer.from(TEXT);
   expect(brotliDecompressSync(await compressBytes(bytes, 'br')).toString()).toBe(TEXT);
   expect(gunzipSync(await compressBytes(bytes, 'gzip')).toString()).toBe(TEXT);
-  const streamed = await compressResponse(asked('br'), page()).arrayBuffer();
+  const streamed = await compressResponse(requestOf('br'), page()).arrayBuffer();
   expect(brotliDecompressSync(streamed).toString()).toBe(TEXT);
-  const zipped = await compressResponse(asked('gzip'), page()).arrayBuffer();
+  const zipped = await compressResponse(requestOf('gzip'), page()).arrayBuffer();
   expect(gunzipSync(zipped).toString()).toBe(TEXT);
 });
 
 test('a compressed answer names its encoding, drops the plain length, and varies for caches', () => {
-  const { headers } = compressResponse(asked('br'), page({ 'content-length': '3100', vary: 'cookie' }));
+  const { headers } = compressResponse(requestOf('br'), page({ 'content-length': '3100', vary: 'cookie' }));
   expect(headers.get('content-encoding')).toBe('br');
   expect(headers.get('content-length')).toBeNull();
   expect(headers.get('vary')).toBe('cookie, accept-encoding');
 });
 
 test('a plain answer to a client that accepts no compression varies too', () => {
-  const { headers } = compressResponse(asked('identity'), page());
+  const { headers } = compressResponse(requestOf('identity'), page());
   expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, 'accept-encoding']);
 });
 
 test('a HEAD has the headers of its GET', () => {
   const head = new Response(null, { headers: { 'content-type': 'text/html' } });
-  const { headers, body } = compressResponse(asked('gzip', 'HEAD'), head);
+  const { headers, body } = compressResponse(requestOf('gzip', 'HEAD'), head);
   expect([headers.get('content-encoding'), headers.get('vary'), body]).toEqual(['gzip', 'accept-encoding', null]);
 });
 
@@ -68,7 +68,7 @@ test('an answer that has an etag or is compressed already stays as it is', () =>
     ['content-encoding', 'gzip'],
   ] as const) {
     const before = page({ [name]: value });
-    expect(compressResponse(asked('br'), before)).toBe(before);
+    expect(compressResponse(requestOf('br'), before)).toBe(before);
   }
 });
 
@@ -78,7 +78,10 @@ test('a reader who leaves ends the source too', async () => {
     pull: (controller) => controller.enqueue(new TextEncoder().encode(TEXT)),
     cancel: () => cancelled.resolve(),
   });
-  const response = compressResponse(asked('gzip'), new Response(source, { headers: { 'content-type': 'text/html' } }));
+  const response = compressResponse(
+    requestOf('gzip'),
+    new Response(source, { headers: { 'content-type': 'text/html' } }),
+  );
   const reader = response.body?.getReader();
   await reader?.read();
   await reader?.cancel();

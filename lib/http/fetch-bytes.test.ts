@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FetchFailed, fetchBytes, isPublicAddress } from './fetch-bytes.server.ts';
 
 const LIMITS = { maxBytes: 1000, milliseconds: 400 };
-const asked: string[] = [];
+const paths: string[] = [];
 
 const ANSWERS: Record<string, RequestListener> = {
   '/fine': (_request, response) => response.end('fine'),
@@ -35,7 +35,7 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    paths.push(request.url ?? '');
     ANSWERS[request.url ?? '']?.(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -66,18 +66,18 @@ describe('a fetch fails', () => {
   });
 
   test('for a redirect, which is not followed', async () => {
-    asked.length = 0;
+    paths.length = 0;
     await expect(fetchBytes(new URL('/away', origin), LIMITS)).rejects.toThrow('answers 302');
-    expect(asked).toEqual(['/away']);
+    expect(paths).toEqual(['/away']);
   });
 });
 
 describe('only the public internet is fetched', () => {
   test('and the name of this machine reaches nothing, though a server listens there', async () => {
-    asked.length = 0;
+    paths.length = 0;
     const url = new URL('/fine', origin.replace('127.0.0.1', 'localhost'));
     await expect(fetchBytes(url, LIMITS)).rejects.toThrow(FetchFailed);
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   });
 
   test.each(['1.1.1.1', '2606:4700::1111'])('%s is public', (address) => {

@@ -186,16 +186,16 @@ test('a client that leaves while the answer streams ends it, and the next is ser
 });
 
 test('closing lets a running request finish, takes no new one, and waits for no idle connection', async () => {
-  const [release, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [release, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const server = await serve(async () => {
-    asked.resolve();
+    requested.resolve();
     await release.promise;
     return new Response('finished');
   });
   const idle = dial(server, '');
   await once(idle.socket, 'connect');
   const busy = dial(server, GET);
-  await asked.promise;
+  await requested.promise;
   const closing = server.close(60);
   await idle.ended;
   await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow('fetch failed');
@@ -205,13 +205,13 @@ test('closing lets a running request finish, takes no new one, and waits for no 
 });
 
 test('closing cuts off what has not finished in its time', async () => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const server = await serve(() => {
-    asked.resolve();
+    requested.resolve();
     return new Promise<Response>(() => {});
   });
   const busy = dial(server, GET);
-  await asked.promise;
+  await requested.promise;
   await server.close(0.1);
   expect(await busy.ended).toBe('');
 });

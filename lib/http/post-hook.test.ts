@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 
 import { postHook } from './post-hook.server.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   if (request.url === '/silent') return;
   if (request.url === '/long') response.end('x'.repeat(1_000_000));
   else response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` }).end('Moved.');
@@ -28,15 +28,15 @@ test.each([
   ...['https://[::ffff:7f00:1]', 'https://[::7f00:1]', 'https://[64:ff9b::7f00:1]', 'https://[2002:7f00:1::]'],
   ...['https://2130706433', 'https://localhost.localdomain'],
 ])('nothing is posted inside our own network: %s', async (origin) => {
-  asked.length = 0;
+  requests.length = 0;
   await expect(send(`${origin}:${port}/`)).rejects.toThrow(/inside our own network|cannot be reached/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a redirect is an answer, which leads nowhere', async () => {
-  asked.length = 0;
+  requests.length = 0;
   expect(await send(`http://127.0.0.1:${port}/`, [`127.0.0.1:${port}`])).toEqual({ status: 302, words: 'Moved.' });
-  expect(asked).toEqual(['POST /']);
+  expect(requests).toEqual(['POST /']);
 });
 
 test('of a long answer the start is read, and of none it does not wait for ever', async () => {

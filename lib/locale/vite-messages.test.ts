@@ -55,7 +55,7 @@ test('the browser gets a formatter and no parser', async () => {
 
 test('the built bundle formats the texts', async () => {
   await build({ ...CONFIG, root: folder, build: { ...library(), outDir: 'out', minify: false } });
-  type Say = (...asked: unknown[]) => Promise<string>;
+  type Say = (...args: unknown[]) => Promise<string>;
   const { say, sayPseudo } = (await import(join(folder, 'out/main.mjs'))) as { say: Say; sayPseudo: Say };
   expect(await say('fr-FR', 'hi', { name: 'Zoé' })).toBe('Salut Zoé');
   expect(await say('fr-FR', 'bye')).toBe('Bye');

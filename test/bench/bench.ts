@@ -122,8 +122,8 @@ async function measureReads(ground: BenchSetup, report: SizeReport): Promise<voi
     ...searches.map((search): [string, Search[]] => [search.name, [search]]),
     [COUNTS, counts],
   ];
-  for (const [name, asked] of named.filter(([name]) => isWanted(name))) {
-    const result = await measureSearches(site, name, asked);
+  for (const [name, queries] of named.filter(([name]) => isWanted(name))) {
+    const result = await measureSearches(site, name, queries);
     report.searches.push(result);
     await noteMemory(ground, report);
     say(searchRowOf(result).join('  '));

@@ -25,8 +25,8 @@ export async function measureHotItem(ground: BenchSetup, { itemIds }: BenchCrate
   try {
     await rateOf(deed);
     await rateOf(row);
-    const turns = [await rateOf(row), await rateOf(deed), await rateOf(row), await rateOf(deed)];
-    const [row1 = 0, deed1 = 0, row2 = 0, deed2 = 0] = turns;
+    const rates = [await rateOf(row), await rateOf(deed), await rateOf(row), await rateOf(deed)];
+    const [row1 = 0, deed1 = 0, row2 = 0, deed2 = 0] = rates;
     return { deed: (deed1 + deed2) / 2, row: (row1 + row2) / 2 };
   } finally {
     await close();

@@ -36,14 +36,14 @@ export interface LoadFigures {
 export async function load({ port, connections, seconds, request, status }: Load): Promise<LoadFigures> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
-  let turns = 0;
+  let nextTurn = 0;
   const start = performance.now();
   const workers = Array.from({ length: connections }, async (_, connection) => {
     const line = await HttpConnection.open(port);
     let etag: string | undefined;
     while (performance.now() < end) {
       const sent = performance.now();
-      const answer = await line.ask(request({ connection, turn: turns++, etag }));
+      const answer = await line.ask(request({ connection, turn: nextTurn++, etag }));
       times.push(performance.now() - sent);
       if (answer.status !== status) throw new Error(`${status} was expected, but: ${answer.text()}`);
       etag = answer.header('etag');

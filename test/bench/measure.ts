@@ -27,17 +27,17 @@ export interface SearchFigures {
 
 /** Both servers in turns, so that whatever else the machine does meets both. The first turn of each only warms up. */
 export async function measureMix({ ports }: BenchSetup, world: BenchCrate, mix: Mix): Promise<MixFigures> {
-  const turns = { site: [] as LoadFigures[], thin: [] as LoadFigures[] };
+  const rounds = { site: [] as LoadFigures[], thin: [] as LoadFigures[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const server of ['site', 'thin'] as const) {
       const figure = await load({
         ...{ port: ports[server], connections: MANY, seconds: round === 0 ? WARM : SECONDS, status: mix.status },
         request: (turn) => mix.request(world, turn),
       });
-      if (round > 0) turns[server].push(figure);
+      if (round > 0) rounds[server].push(figure);
     }
   }
-  return { mix, site: middle(turns.site), thin: middle(turns.thin) };
+  return { mix, site: middle(rounds.site), thin: middle(rounds.thin) };
 }
 
 /** Asks one of several searches after the other. */

@@ -68,13 +68,13 @@ function ofEachSize(reports: SizeReport[]): BenchVerdict[] {
 }
 
 export function atMost(what: string, figure: number, bound: number, unit: string): BenchVerdict {
-  const told = (value: number) => `${number.format(value)}${unit}`;
-  return { what, wanted: `≤ ${told(bound)}`, figure: told(figure), isMet: figure <= bound };
+  const textOf = (value: number) => `${number.format(value)}${unit}`;
+  return { what, wanted: `≤ ${textOf(bound)}`, figure: textOf(figure), isMet: figure <= bound };
 }
 
 export function atLeast(what: string, figure: number, bound: number, unit = ' ×'): BenchVerdict {
-  const told = (value: number) => `${number.format(value)}${unit}`;
-  return { what, wanted: `≥ ${told(bound)}`, figure: told(figure), isMet: figure >= bound };
+  const textOf = (value: number) => `${number.format(value)}${unit}`;
+  return { what, wanted: `≥ ${textOf(bound)}`, figure: textOf(figure), isMet: figure >= bound };
 }
 
 export function share(what: string, figure: number, bound: number): BenchVerdict {

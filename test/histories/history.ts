@@ -8,12 +8,12 @@ export interface History {
 export interface Operation {
   client: number;
   item: string;
-  asked: OperationInput;
+  input: OperationInput;
   /** When it was sent. */
   began: number;
   /** When its answer was whole; Infinity when none came. */
   ended: number;
-  told: OperationResult;
+  result: OperationResult;
 }
 
 /**
@@ -53,5 +53,5 @@ export interface Delivery {
 export const ALL_KINDS: OperationResult['kind'][] = ['changed', 'gone', 'removed', 'state', 'written'];
 
 export function kindsOf(operations: readonly Operation[]): OperationResult['kind'][] {
-  return [...new Set(operations.map(({ told }) => told.kind))].toSorted();
+  return [...new Set(operations.map(({ result }) => result.kind))].toSorted();
 }

@@ -31,11 +31,11 @@ export interface ItemTimeline {
  */
 export function timelineOf(item: string, operations: Operation[], given: number): ItemTimeline {
   const life: ItemTimeline = { item, steps: new Map(), last: 0, unanswered: [], violations: [] };
-  life.unanswered = operations.filter(({ asked, told }) => told.kind === 'nothing' && asked.kind !== 'read');
-  const writes = operations.filter(({ told }) => told.kind === 'written').toSorted((a, b) => revOf(a) - revOf(b));
+  life.unanswered = operations.filter(({ input, result }) => result.kind === 'nothing' && input.kind !== 'read');
+  const writes = operations.filter(({ result }) => result.kind === 'written').toSorted((a, b) => revOf(a) - revOf(b));
   life.last = operations.reduce((last, operation) => Math.max(last, ...knownRevs(operation)), given);
   const [first] = writes;
-  if (first?.asked.kind !== 'create') life.violations.push(`${item}: its first write is no creation`);
+  if (first?.input.kind !== 'create') life.violations.push(`${item}: its first write is no creation`);
   const byRev = Map.groupBy(writes, revOf);
   // A revision from nowhere can be far away.
   const end = Math.min(life.last, revOf(first) + operations.length);
@@ -44,13 +44,13 @@ export function timelineOf(item: string, operations: Operation[], given: number)
   return life;
 }
 
-function knownRevs({ asked, told }: Operation): number[] {
-  const ifMatch = 'ifMatch' in asked ? asked.ifMatch : undefined;
-  return [...('rev' in told ? [told.rev] : []), ...(ifMatch === undefined ? [] : [ifMatch])];
+function knownRevs({ input, result }: Operation): number[] {
+  const ifMatch = 'ifMatch' in input ? input.ifMatch : undefined;
+  return [...('rev' in result ? [result.rev] : []), ...(ifMatch === undefined ? [] : [ifMatch])];
 }
 
 export function revOf(write: Operation | undefined): number {
-  return write !== undefined && 'rev' in write.told ? write.told.rev : 0;
+  return write !== undefined && 'rev' in write.result ? write.result.rev : 0;
 }
 
 function addStep(life: ItemTimeline, rev: number, [write, ...others]: Operation[]): void {
@@ -58,17 +58,17 @@ function addStep(life: ItemTimeline, rev: number, [write, ...others]: Operation[
   for (const other of others)
     life.violations.push(`${life.item}: ${nameOf(write)} and ${nameOf(other)} are both at ${rev}`);
   if (write === undefined) return addUnanswered(life, rev, before);
-  const { asked, began, ended } = write;
-  const mark = 'mark' in asked ? [asked.mark] : [];
-  const bodies = asked.kind === 'tag' ? (before?.bodies ?? []) : mark;
+  const { input, began, ended } = write;
+  const mark = 'mark' in input ? [input.mark] : [];
+  const bodies = input.kind === 'tag' ? (before?.bodies ?? []) : mark;
   life.steps.set(rev, { rev, began, ended, bodies, tags: mark, isGone: false, write });
 }
 
 /** Somebody's write that was never answered; each explains one revision. */
 function addUnanswered(life: ItemTimeline, rev: number, before: TimelineStep | undefined): void {
   const { item, steps, unanswered, violations } = life;
-  const replaced = unanswered.filter(({ asked }) => asked.kind === 'replace');
-  const written = unanswered.filter(({ asked }) => asked.kind !== 'remove');
+  const replaced = unanswered.filter(({ input }) => input.kind === 'replace');
+  const written = unanswered.filter(({ input }) => input.kind !== 'remove');
   const explained = [...steps.values()].filter(({ write }) => write === undefined).length;
   if (explained >= written.length) violations.push(`${item}: nobody wrote its revision ${rev}`);
   const bodies = [...(before?.bodies ?? []), ...replaced.flatMap(markOf)];
@@ -85,16 +85,16 @@ function addUnanswered(life: ItemTimeline, rev: number, before: TimelineStep | u
 }
 
 function addEnd({ item, steps, last, unanswered, violations }: ItemTimeline, operations: Operation[]): void {
-  const [removal, ...others] = operations.filter(({ told }) => told.kind === 'removed');
+  const [removal, ...others] = operations.filter(({ result }) => result.kind === 'removed');
   for (const other of others) violations.push(`${item}: ${nameOf(removal)} and ${nameOf(other)} both removed it`);
-  const tried = unanswered.filter(({ asked }) => asked.kind === 'remove');
+  const tried = unanswered.filter(({ input }) => input.kind === 'remove');
   if (removal === undefined && tried.length === 0) return;
   const { began, ended } = removal ?? { began: firstBeginning(tried), ended: Infinity };
   steps.set(last + 1, { rev: last + 1, began, ended, bodies: [], tags: [], isGone: true, write: removal });
 }
 
-function markOf({ asked }: Operation): string[] {
-  return 'mark' in asked ? [asked.mark] : [];
+function markOf({ input }: Operation): string[] {
+  return 'mark' in input ? [input.mark] : [];
 }
 
 function firstBeginning(operations: Operation[]): number {
@@ -104,7 +104,7 @@ function firstBeginning(operations: Operation[]): number {
 /** Whose it was and when, for people. */
 export function nameOf(operation: Operation | undefined): string {
   if (operation === undefined) return 'a write without an answer';
-  const { client, asked, began, ended } = operation;
-  const condition = 'ifMatch' in asked && asked.ifMatch !== undefined ? ` under ${asked.ifMatch}` : '';
-  return `${asked.kind}${condition} of client ${client} (${began.toFixed(3)} to ${ended.toFixed(3)})`;
+  const { client, input, began, ended } = operation;
+  const condition = 'ifMatch' in input && input.ifMatch !== undefined ? ` under ${input.ifMatch}` : '';
+  return `${input.kind}${condition} of client ${client} (${began.toFixed(3)} to ${ended.toFixed(3)})`;
 }

@@ -75,31 +75,31 @@ class Recorder {
   }
 
   async #fill(line: HttpConnection, client: number, slot: Slot, mark: string): Promise<void> {
-    const { told, item } = await this.#ask(line, client, undefined, { kind: 'create', mark });
-    if (told.kind !== 'written') throw new Error('an item was not made');
-    Object.assign(slot, { item, rev: told.rev, making: undefined });
+    const { result, item } = await this.#ask(line, client, undefined, { kind: 'create', mark });
+    if (result.kind !== 'written') throw new Error('an item was not made');
+    Object.assign(slot, { item, rev: result.rev, making: undefined });
   }
 
-  async #meet(line: HttpConnection, client: number, slot: Slot, asked: OperationInput): Promise<void> {
+  async #meet(line: HttpConnection, client: number, slot: Slot, input: OperationInput): Promise<void> {
     const { item } = slot;
-    const { told } = await this.#ask(line, client, item, asked);
+    const { result } = await this.#ask(line, client, item, input);
     if (slot.item !== item) return;
-    if ('rev' in told) slot.rev = Math.max(slot.rev, told.rev);
-    if (told.kind === 'removed' || told.kind === 'gone') slot.item = undefined;
+    if ('rev' in result) slot.rev = Math.max(slot.rev, result.rev);
+    if (result.kind === 'removed' || result.kind === 'gone') slot.item = undefined;
   }
 
   async #ask(
     line: HttpConnection,
     client: number,
     known: string | undefined,
-    asked: OperationInput,
-  ): Promise<{ told: OperationResult; item: string }> {
-    const request = requestOf(this.#store, known, asked);
+    input: OperationInput,
+  ): Promise<{ result: OperationResult; item: string }> {
+    const request = requestOf(this.#store, known, input);
     const began = performance.now();
     const answer = await line.ask(request);
     const ended = performance.now();
-    const { told, item = known ?? '' } = resultOf(asked, answer);
-    this.operations.push({ client, item, asked, began, ended, told });
-    return { told, item };
+    const { result, item = known ?? '' } = resultOf(input, answer);
+    this.operations.push({ client, item, input, began, ended, result });
+    return { result, item };
   }
 }

@@ -79,9 +79,9 @@ function createItem(run: Simulation, operations: Operation[]): string {
   operations.push({
     client: 0,
     item,
-    asked: { kind: 'create', mark },
+    input: { kind: 'create', mark },
     ...times,
-    told: { kind: 'written', rev, tag: mark },
+    result: { kind: 'written', rev, tag: mark },
   });
   run.deliveries.push({ item, state: { rev, tag: mark }, at: Infinity });
   return item;
@@ -91,8 +91,8 @@ function begin(run: Simulation, slots: string[], client: number): PendingOperati
   const { chance, items, now } = run;
   const item = chance.pick(slots);
   const states = items.get(item) ?? [];
-  const asked = chooseInput(chance, `mark-${now}`, states.findLast((state) => state !== undefined)?.rev ?? 0);
-  const operation: Operation = { client, item, asked, began: now, ended: Infinity, told: { kind: 'nothing' } };
+  const input = chooseInput(chance, `mark-${now}`, states.findLast((state) => state !== undefined)?.rev ?? 0);
+  const operation: Operation = { client, item, input, began: now, ended: Infinity, result: { kind: 'nothing' } };
   return { operation, seen: states.at(-1), isDone: false };
 }
 
@@ -100,13 +100,13 @@ function begin(run: Simulation, slots: string[], client: number): PendingOperati
 function act(run: Simulation, pending: PendingOperation): void {
   const { operation } = pending;
   pending.isDone = true;
-  operation.told = answer(run, operation.item, operation.asked, pending.seen);
+  operation.result = answer(run, operation.item, operation.input, pending.seen);
 }
 
 function answer(
   run: Simulation,
   item: string,
-  asked: OperationInput,
+  input: OperationInput,
   seen: SimulatedItem | undefined,
 ): OperationResult {
   const { fault, items } = run;
@@ -117,16 +117,16 @@ function answer(
   if (state === undefined && !(older !== undefined && isAtFault(run, 'brings back what was removed')))
     return { kind: 'gone' };
   const now = state ?? older ?? { rev: 0, body: '', tag: '' };
-  if (asked.kind === 'read' || asked.kind === 'create') return readState(run, now, older);
+  if (input.kind === 'read' || input.kind === 'create') return readState(run, now, older);
   const compared = fault === 'compares first and writes later' ? (seen ?? now) : now;
-  const isOther = asked.ifMatch !== undefined && asked.ifMatch !== compared.rev;
+  const isOther = input.ifMatch !== undefined && input.ifMatch !== compared.rev;
   const isRefused = isOther
     ? !isAtFault(run, 'writes whatever the revision is')
     : isAtFault(run, 'refuses without a reason');
   if (isRefused) return { kind: 'changed', rev: now.rev };
-  if (asked.kind === 'remove') return removeItem(run, item);
-  const body = asked.kind === 'replace' ? asked.mark : now.body;
-  const next = { rev: now.rev + 1, body, tag: asked.mark };
+  if (input.kind === 'remove') return removeItem(run, item);
+  const body = input.kind === 'replace' ? input.mark : now.body;
+  const next = { rev: now.rev + 1, body, tag: input.mark };
   if (isAtFault(run, 'loses a write that it acknowledged')) return { kind: 'written', rev: next.rev, tag: next.tag };
   states.push(next);
   run.deliveries.push({ item, state: { rev: next.rev, tag: next.tag }, at: Infinity });
@@ -150,8 +150,8 @@ function readAlone(run: Simulation, item: string): Operation {
   run.now += 2;
   const times = { began: run.now - 1, ended: run.now };
   const state = run.items.get(item)?.at(-1);
-  const told: OperationResult = state === undefined ? { kind: 'gone' } : { kind: 'state', ...state };
-  return { client: 0, item, asked: { kind: 'read' }, ...times, told };
+  const result: OperationResult = state === undefined ? { kind: 'gone' } : { kind: 'state', ...state };
+  return { client: 0, item, input: { kind: 'read' }, ...times, result };
 }
 
 function isAtFault(run: Simulation, fault: Fault): boolean {

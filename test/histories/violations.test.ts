@@ -57,15 +57,15 @@ function operation(
   return {
     client: 1,
     item: 'shared',
-    asked: { kind, mark, ifMatch },
+    input: { kind, mark, ifMatch },
     began,
     ended,
-    told: { kind: 'written', rev, tag: mark },
+    result: { kind: 'written', rev, tag: mark },
   };
 }
 
 /** Creations stay: without their answer nobody knows the item. */
 function withoutAnswer(operation: Operation): Operation {
-  if (operation.asked.kind === 'create') return operation;
-  return { ...operation, ended: Infinity, told: { kind: 'nothing' } };
+  if (operation.input.kind === 'create') return operation;
+  return { ...operation, ended: Infinity, result: { kind: 'nothing' } };
 }

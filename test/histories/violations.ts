@@ -36,23 +36,23 @@ function highestRevisions(feeds: FollowerLog[]): Map<string, number> {
 
 /** Whether an answer fits the step that it tells of, and a refusal had a reason. */
 function wrongAnswer(life: ItemTimeline, operation: Operation): string[] {
-  const { asked, told } = operation;
+  const { input, result } = operation;
   const wrong = (why: string) => [`${life.item}: ${nameOf(operation)} ${why}`];
-  const ifMatch = 'ifMatch' in asked ? asked.ifMatch : undefined;
-  const step = 'rev' in told ? life.steps.get(told.rev) : undefined;
-  if (told.kind === 'written') {
-    if (ifMatch !== undefined && told.rev !== ifMatch + 1) return wrong(`wrote ${told.rev}`);
-    return step?.tags.includes(told.tag) === false ? wrong(`was told the tag ${told.tag}`) : [];
+  const ifMatch = 'ifMatch' in input ? input.ifMatch : undefined;
+  const step = 'rev' in result ? life.steps.get(result.rev) : undefined;
+  if (result.kind === 'written') {
+    if (ifMatch !== undefined && result.rev !== ifMatch + 1) return wrong(`wrote ${result.rev}`);
+    return step?.tags.includes(result.tag) === false ? wrong(`was told the tag ${result.tag}`) : [];
   }
-  if (told.kind === 'removed')
+  if (result.kind === 'removed')
     return ifMatch === undefined || ifMatch === life.last ? [] : wrong(`removed ${life.last}`);
-  if (told.kind === 'state') {
-    if (step === undefined) return wrong(`was told ${told.rev}, which nobody wrote`);
-    const isRight = step.bodies.includes(told.body) && step.tags.includes(told.tag);
-    return isRight ? [] : wrong(`was told ${told.body} and ${told.tag} at ${told.rev}`);
+  if (result.kind === 'state') {
+    if (step === undefined) return wrong(`was told ${result.rev}, which nobody wrote`);
+    const isRight = step.bodies.includes(result.body) && step.tags.includes(result.tag);
+    return isRight ? [] : wrong(`was told ${result.body} and ${result.tag} at ${result.rev}`);
   }
-  if (told.kind === 'changed') return isJustified(life, operation, ifMatch, told.rev) ? [] : wrong('was refused');
-  if (told.kind === 'gone') return life.steps.get(life.last + 1) ? [] : wrong('was told that nothing is there');
+  if (result.kind === 'changed') return isJustified(life, operation, ifMatch, result.rev) ? [] : wrong('was refused');
+  if (result.kind === 'gone') return life.steps.get(life.last + 1) ? [] : wrong('was told that nothing is there');
   return [];
 }
 
@@ -92,12 +92,12 @@ function orderFaults(life: ItemTimeline, operations: Operation[]): string[] {
   return found;
 }
 
-function isObservation({ told }: Operation): boolean {
-  return told.kind === 'state' || told.kind === 'changed' || told.kind === 'gone';
+function isObservation({ result }: Operation): boolean {
+  return result.kind === 'state' || result.kind === 'changed' || result.kind === 'gone';
 }
 
-function seenRev(life: ItemTimeline, { told }: Operation): number {
-  return 'rev' in told ? told.rev : life.last + 1;
+function seenRev(life: ItemTimeline, { result }: Operation): number {
+  return 'rev' in result ? result.rev : life.last + 1;
 }
 
 function observationOf({ began, ended, write }: TimelineStep): Observation {

@@ -14,16 +14,16 @@ export interface StoreAddress {
 export function requestOf(
   { path, credentials }: StoreAddress,
   item: string | undefined,
-  asked: OperationInput,
+  input: OperationInput,
 ): Buffer {
   const address = `${path}/${item ?? ''}`;
-  if (asked.kind === 'read') return requestBytes('GET', `${address}?download=true`, credentials);
+  if (input.kind === 'read') return requestBytes('GET', `${address}?download=true`, credentials);
   const condition: Record<string, string> =
-    'ifMatch' in asked && asked.ifMatch !== undefined ? { 'if-match': `"${asked.ifMatch}"` } : {};
+    'ifMatch' in input && input.ifMatch !== undefined ? { 'if-match': `"${input.ifMatch}"` } : {};
   const headers = { ...credentials, ...condition };
-  if (asked.kind === 'remove') return requestBytes('DELETE', address, headers);
-  const tags = [asked.mark];
-  if (asked.kind === 'tag') {
+  if (input.kind === 'remove') return requestBytes('DELETE', address, headers);
+  const tags = [input.mark];
+  if (input.kind === 'tag') {
     const json = { ...headers, 'content-type': 'application/json' };
     return requestBytes('PUT', `${address}/metadata`, json, JSON.stringify({ tags }));
   }
@@ -31,22 +31,22 @@ export function requestOf(
     ...{ ...headers, 'content-type': 'text/plain' },
     'rumpus-item-parameters': encodeURIComponent(JSON.stringify({ tags })),
   };
-  if (asked.kind === 'create') return requestBytes('POST', path, bytes, asked.mark);
-  return requestBytes('PUT', address, bytes, asked.mark);
+  if (input.kind === 'create') return requestBytes('POST', path, bytes, input.mark);
+  return requestBytes('PUT', address, bytes, input.mark);
 }
 
 /** What an answer tells, and of which item. An answer of any other kind is an error. */
-export function resultOf(asked: OperationInput, answer: WireAnswer): { told: OperationResult; item?: string } {
-  if (answer.status === 404) return { told: { kind: 'gone' } };
-  if (answer.status === 204) return { told: { kind: 'removed' } };
+export function resultOf(input: OperationInput, answer: WireAnswer): { result: OperationResult; item?: string } {
+  if (answer.status === 404) return { result: { kind: 'gone' } };
+  if (answer.status === 204) return { result: { kind: 'removed' } };
   const rev = Number(answer.header('etag')?.slice(1, -1));
-  if (answer.status === 412 && rev > 0) return { told: { kind: 'changed', rev } };
-  if (answer.status >= 300 || !(rev > 0)) throw new Error(`${asked.kind} was answered by ${answer.text()}`);
-  if (asked.kind === 'read') {
+  if (answer.status === 412 && rev > 0) return { result: { kind: 'changed', rev } };
+  if (answer.status >= 300 || !(rev > 0)) throw new Error(`${input.kind} was answered by ${answer.text()}`);
+  if (input.kind === 'read') {
     const parameters = decodeURIComponent(answer.header('rumpus-item-parameters') ?? '');
     const { tags } = JSON.parse(parameters) as { tags: string[] };
-    return { told: { kind: 'state', rev, body: answer.body(), tag: tags.join() } };
+    return { result: { kind: 'state', rev, body: answer.body(), tag: tags.join() } };
   }
   const { data } = JSON.parse(answer.body()) as { data: { itemId: string; tags: string[] } };
-  return { told: { kind: 'written', rev, tag: data.tags.join() }, item: data.itemId };
+  return { result: { kind: 'written', rev, tag: data.tags.join() }, item: data.itemId };
 }

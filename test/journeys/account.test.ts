@@ -39,8 +39,8 @@ test('the old address takes back a change of addresses, by the keyboard alone, e
   await owner.page.getByText(`puts ${old} back`, { exact: false }).waitFor();
   await inspect(owner.page, { part: 'main' });
   // The message leaves by itself, also while nobody looks.
-  const told = page.getByText('You are now logged out!').waitFor();
-  await Promise.all([told, pressByKeys(owner.page.getByRole('button', { name: 'Undo the change' }))]);
+  const loggedOut = page.getByText('You are now logged out!').waitFor();
+  await Promise.all([loggedOut, pressByKeys(owner.page.getByRole('button', { name: 'Undo the change' }))]);
   await owner.page.getByRole('heading', { name: 'The change is undone' }).waitFor();
   await page.waitForURL(/\/login\?returnTo=%2Faccount/);
   await owner.open('/games');

@@ -9,9 +9,9 @@ test('a call is found and tried from its documentation, without the session of w
   await page.getByRole('searchbox', { name: 'Search the calls' }).fill('api version');
   const call = page.locator('article[id="site.getVersion"]');
   await call.getByText('Try it').click();
-  const asked = page.waitForRequest((request) => request.url() === `${BASE_URL}/api/version`);
+  const requested = page.waitForRequest((request) => request.url() === `${BASE_URL}/api/version`);
   await call.getByRole('button', { name: 'Send' }).click();
-  expect((await (await asked).allHeaders()).cookie).toBeUndefined();
+  expect((await (await requested).allHeaders()).cookie).toBeUndefined();
   await call.getByText('200 OK').waitFor();
   await call.getByText('x-rate-limit-remaining').waitFor();
 });

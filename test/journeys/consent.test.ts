@@ -11,8 +11,8 @@ test('a visitor who declines is counted no more and has no language stored; one 
   const visitor = await visit();
   const { page } = visitor;
   await page.clock.install();
-  const told: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/telemetry/') && told.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/telemetry/') && requests.push(request.url()));
   const choose = async (from: string, to: string, path: string) => {
     await page.locator('footer summary', { hasText: from }).click();
     await visitor.follow(() => page.getByRole('link', { name: to, exact: true }).click(), path);
@@ -27,7 +27,7 @@ test('a visitor who declines is counted no more and has no language stored; one 
   // Nothing is told in the moments between the two.
   await page.clock.pauseAt(Date.now() + 60_000);
   await rest(page);
-  told.length = 0;
+  requests.length = 0;
   await page.getByRole('link', { name: 'Cookies' }).click();
   await passUntilSeen(page.getByRole('button', { name: 'Nichts speichern' }));
   await page.getByRole('button', { name: 'Nichts speichern' }).click();
@@ -38,7 +38,7 @@ test('a visitor who declines is counted no more and has no language stored; one 
   expect(await remembered()).toEqual([[], null]);
   await visitor.open('/pl-PL/about');
   await page.goto('about:blank');
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
 
   await visitor.open('/games');
   await page.getByRole('link', { name: 'Cookies' }).click();
@@ -50,10 +50,10 @@ test('a visitor who declines is counted no more and has no language stored; one 
 test('the cookie notice comes after two seconds, and until then only necessary data are stored', async () => {
   const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
-  const hosts = () => new Set(asked.map((url) => new URL(url).host)).size;
-  const told = () => asked.filter((url) => url.includes('/api/telemetry/')).length;
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(request.url()));
+  const hosts = () => new Set(requests.map((url) => new URL(url).host)).size;
+  const telemetryCount = () => requests.filter((url) => url.includes('/api/telemetry/')).length;
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await visitor.open('/');
@@ -64,7 +64,7 @@ test('the cookie notice comes after two seconds, and until then only necessary d
   await page.clock.runFor(200);
   await notice.waitFor();
   await expect.poll(() => keysOf(visitor)).toEqual(VERSIONS);
-  expect([hosts(), told()]).toEqual([1, 0]);
+  expect([hosts(), telemetryCount()]).toEqual([1, 0]);
 
   await notice.getByRole('button', { name: 'Fine by me' }).click();
   await expect.poll(() => keysOf(visitor)).toEqual(['cookies', ...VERSIONS]);
@@ -87,21 +87,21 @@ test('the cookie notice comes after two seconds, and until then only necessary d
 test('a visitor who leaves before the notice is not counted, and one who stays and does not answer is', async () => {
   const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
-  const told: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/telemetry/') && told.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/telemetry/') && requests.push(request.url()));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await visitor.open('/about');
   await page.clock.runFor(1900);
   await page.goto('about:blank');
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
 
   await visitor.open('/about');
   await passUntilSeen(page.getByRole('region', { name: 'Crumbs, not trackers' }));
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
   const pass = async () => {
     await page.clock.runFor(1000);
-    return told.length;
+    return requests.length;
   };
   await expect.poll(pass).toBeGreaterThan(0);
 });

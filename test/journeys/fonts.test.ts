@@ -24,16 +24,16 @@ test('a page loads the fonts of its own locale, and of no other, also in a narro
 
 test('a telephone reads Japanese in its own text face', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
-  const asked: string[] = [];
-  visitor.page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  visitor.page.on('request', (request) => requests.push(request.url()));
   await visitor.open('/ja-JP');
   const fonts = ['Dela Gothic One', 'Dela Gothic One JP', 'Nunito Variable'];
   await expect.poll(() => loadedFonts(visitor.page)).toEqual(fonts);
-  expect(asked.filter((url) => url.includes('noto-sans'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('noto-sans'))).toEqual([]);
   // All that our own texts say is in one file of the display face.
-  await expect.poll(() => asked.some((url) => /\/ja-JP-[^/]*\.js$/.test(url))).toBe(true);
+  await expect.poll(() => requests.some((url) => /\/ja-JP-[^/]*\.js$/.test(url))).toBe(true);
   await visitor.page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => /\/(?:ja-[^/]*\.css|dela-gothic-one-\d)/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /\/(?:ja-[^/]*\.css|dela-gothic-one-\d)/.test(url))).toEqual([]);
   expect(await facesOf(visitor.page, 'main h2')).toEqual(['Dela Gothic One']);
 });
 

@@ -71,16 +71,16 @@ test('the code of a mail signs in, and every tab notices within seconds that its
   await sessions.locator('summary').filter({ hasText: 'Sign out everywhere else' }).click();
   await sessions.getByRole('button', { name: 'Sign them all out' }).click();
   // One tab hears of it from the server and says so at once, the other sees it when it looks next.
-  const told = async () => {
+  const noticeCounts = async () => {
     const counts = await Promise.all(tabs.map((page) => page.getByText('You are now logged out!').count()));
     return counts.toSorted((one, other) => one - other);
   };
-  await expect.poll(told).toEqual([0, 1]);
+  await expect.poll(noticeCounts).toEqual([0, 1]);
   await expect.poll(signedOut).toContain(true);
   const stored = () => Promise.all(tabs.map((page) => page.evaluate(() => localStorage.getItem('user'))));
   await expect.poll(stored).toEqual([null, null]);
   await phone.page.clock.runFor(3000);
   await expect.poll(signedOut).toEqual([true, true]);
-  expect(await told()).toEqual([0, 1]);
+  expect(await noticeCounts()).toEqual([0, 1]);
   await desk.page.getByText("You're not signed in anywhere else.").waitFor();
 });

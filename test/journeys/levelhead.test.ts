@@ -13,14 +13,14 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await field.fill('tag:boss dimonds:2');
   await field.press('Enter');
   await page.getByText('is not a word of this search.').waitFor();
-  const asked = page.url();
-  expect(new URL(asked).searchParams.get('q')).toBe('tag:boss dimonds:2');
+  const address = page.url();
+  expect(new URL(address).searchParams.get('q')).toBe('tag:boss dimonds:2');
   await page.getByText('Did you mean').getByRole('link').click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
   await page.getByText('is not a word of this search.').waitFor({ state: 'detached' });
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await page.goBack();
-  await page.waitForURL(asked);
+  await page.waitForURL(address);
   await expect.poll(() => field.inputValue()).toBe('tag:boss dimonds:2');
   await page.goForward();
   await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);

@@ -20,8 +20,8 @@ test('a visit stores exactly its events: moves, Back and a reload are page views
   const visitor = await visit();
   const { page } = visitor;
   const context = page.context();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).first();
 
   // What counts comes after what is seen, and whoever is gone before is not counted.
@@ -58,13 +58,13 @@ test('a visit stores exactly its events: moves, Back and a reload are page views
     .poll(async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${mark}`))
     .toHaveLength(1);
   expect(cookies).toEqual([]);
-  expect(asked.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
+  expect(requests.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
 });
 
 test('a visitor who does not want to be tracked is asked nothing', async () => {
   const visitor = await visit();
-  const told: string[] = [];
-  visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && told.push(request.url()));
+  const requests: string[] = [];
+  visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && requests.push(request.url()));
   await visitor.page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await visitor.open('/');
   await visitor.follow(
@@ -72,7 +72,7 @@ test('a visitor who does not want to be tracked is asked nothing', async () => {
     '/games/levelhead',
   );
   await visitor.page.goto('about:blank');
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 /** The rows of a walk, the oldest first: each names its mark, as its own address or as the one that led there. */

@@ -19,6 +19,6 @@ export async function createKey(
 }
 
 /** Asks as a tool does: with the key and nothing else. */
-export function askByKey(site: TestSite, key: string, path: string, asked: SiteRequest = {}): Promise<Response> {
-  return site.ask(undefined, path, { ...asked, headers: { 'rumpus-delegation-key': key, ...asked.headers } });
+export function askByKey(site: TestSite, key: string, path: string, request: SiteRequest = {}): Promise<Response> {
+  return site.ask(undefined, path, { ...request, headers: { 'rumpus-delegation-key': key, ...request.headers } });
 }

@@ -57,7 +57,7 @@ export async function takeMany(limits: Limits, count: number, rule: LimitRule, c
 /** The same of requests that come one after the other. */
 export async function takeInTurn(limits: Limits, count: number, rule: LimitRule): Promise<number> {
   let allowed = 0;
-  for (let asked = 0; asked < count; asked += 1) if ((await limits.take('pip', rule)).allowed) allowed += 1;
+  for (let calls = 0; calls < count; calls += 1) if ((await limits.take('pip', rule)).allowed) allowed += 1;
   return allowed;
 }
 

@@ -150,12 +150,12 @@ test('P2-C5 who follows an entry is mailed of its status once, though the server
   });
   await site.start();
   await site.untilJobsAreDone(['notifications:fanOut', 'mails:sendMail']);
-  const told = mails.taken.flatMap((mail) => {
+  const sent = mails.taken.flatMap((mail) => {
     const title = titles.find((one) => readMail(mail).text.includes(`“${one}” is in the works`));
     return title === undefined ? [] : mail.to.map((to) => `${to}: ${title}`);
   });
   const each = followers.flatMap((name) => titles.map((title) => `${CAST[name].email}: ${title}`));
-  expect(told.toSorted()).toEqual(each.toSorted());
+  expect(sent.toSorted()).toEqual(each.toSorted());
 });
 
 type Session = Awaited<ReturnType<KillableSite['signIn']>>[number];

@@ -35,7 +35,7 @@ export interface LocalProvider {
   /** An id token that it has signed, whatever it says. */
   sign(claims: Record<string, unknown>): Promise<string>;
   /** Paths that it was asked for. */
-  asked: string[];
+  requests: string[];
   /** Walks through the provider as a browser that was sent to `address`: a fresh one, or one with these cookies. */
   walk(address: string, cookies?: Map<string, string>): Promise<ProviderAnswer>;
 }
@@ -54,7 +54,7 @@ export const CLIENT = { id: 'the-site', secret: randomBytes(24).toString('base64
 export function useProvider(callbacks: string[], options: ProviderOptions = {}): LocalProvider {
   const { port = 0, client = CLIENT } = options;
   const local: LocalProvider = {
-    ...{ issuer: '', person: undefined, asked: [], meddle: () => false },
+    ...{ issuer: '', person: undefined, requests: [], meddle: () => false },
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KID }).sign(keys.privateKey),
     walk,
   };
@@ -71,7 +71,7 @@ export function useProvider(callbacks: string[], options: ProviderOptions = {}):
   beforeEach(() => {
     local.person = { sub: 'someone', email: 'someone@mail.example', email_verified: true };
     local.meddle = () => false;
-    local.asked.splice(0);
+    local.requests.splice(0);
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -115,7 +115,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const path = request.url ?? '/';
-  local.asked.push(path.split('?')[0] ?? '');
+  local.requests.push(path.split('?')[0] ?? '');
   if (local.meddle(request, response)) return;
   if (!path.startsWith('/interaction/')) return void provider.callback()(request, response);
   const { person } = local;

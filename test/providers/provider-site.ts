@@ -71,7 +71,7 @@ export function useProviderSite(more: Record<string, string> = {}): ProviderSite
 /** The site with one provider, whose preset may be told that it lives on this machine. */
 export function siteWith(site: TestSite, setting: ProviderSetting): TestSite {
   const door = openTestApp(site, {}, { config: { ...site.parts.config, providers: [setting] } });
-  return { ...site, parts: door.parts, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) };
+  return { ...site, parts: door.parts, ask: (_, path, request) => door.sendRequest(path, request as TestRequest) };
 }
 
 async function leave(visitor: FormVisitor, platform = 'test', fields: Record<string, string> = {}): Promise<string> {

@@ -120,8 +120,8 @@ describe.each(confirmationKinds.map(({ kind }) => kind))('the page of a confirma
     const newsletters = { subscriptions: ['ballyhoo'], locale: 'en-US', from: '' };
     const device = { browser: 'Firefox', system: 'Linux' };
     const details = { email, address: email, change: 'removed', returnTo: '/', ...device, ...newsletters };
-    const asked = { kind, userId, subject: email, details, minutes: 10 };
-    return createConfirmation(systemCurrent(site.parts), asked);
+    const wanted = { kind, userId, subject: email, details, minutes: 10 };
+    return createConfirmation(systemCurrent(site.parts), wanted);
   }
   const stateNow = async (id: string) => (await findById(systemCurrent(site.parts), id))?.state;
 

@@ -36,41 +36,41 @@ beforeAll(async () => {
 });
 
 /** What a well-meaning asker sends. A call that is missing here has not been thought of. */
-const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
+const SAMPLE_REQUESTS: Record<string, () => { path?: string; request?: SiteRequest }> = {
   'accounts.getAccount': () => ({}),
   'accounts.findAccounts': () => ({ path: '?text=pl4&limit=5&after=a' }),
   'accounts.getStaffAccount': () => ({}),
-  'accounts.addNote': () => ({ asked: { body: { text: 'Kind to newcomers.' } } }),
-  'accounts.banAccount': () => ({ asked: { body: { reason: 'spam' } } }),
+  'accounts.addNote': () => ({ request: { body: { text: 'Kind to newcomers.' } } }),
+  'accounts.banAccount': () => ({ request: { body: { reason: 'spam' } } }),
   'accounts.liftBan': () => ({ path: '?reason=a+mistake' }),
-  'accounts.changeRole': () => ({ asked: { body: { role: 'staff', reason: 'new in the team' } } }),
+  'accounts.changeRole': () => ({ request: { body: { role: 'staff', reason: 'new in the team' } } }),
   'accounts.endSessions': () => ({ path: '?reason=a+lost+phone' }),
   'aliases.getAliases': () => ({ path: '?userIds=@me,pl4y3r&onlySafe=true&maxReports=3' }),
   'aliases.getOwnAlias': () => ({}),
-  'aliases.changeAlias': () => ({ asked: { body: { alias: 'Wobbly Teapot' } } }),
-  'aliases.reportAlias': () => ({ asked: { body: { reason: 'rude' } } }),
+  'aliases.changeAlias': () => ({ request: { body: { alias: 'Wobbly Teapot' } } }),
+  'aliases.reportAlias': () => ({ request: { body: { reason: 'rude' } } }),
   'aliases.findQueue': () => ({ path: '?state=denied&context=rumpus&userId=pl4yer&limit=5' }),
   'aliases.decideAlias': () => ({
-    asked: { body: { decision: 'deny', reason: 'Too close.', alias: 'Teapot' }, headers: { 'if-match': '"1"' } },
+    request: { body: { decision: 'deny', reason: 'Too close.', alias: 'Teapot' }, headers: { 'if-match': '"1"' } },
   }),
   'aliases.undoDecision': () => ({}),
   'apps.listAppKeys': () => ({ path: '?appId=levelhead' }),
   'apps.createAppKey': () => ({
-    asked: { body: { appId: 'a', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: null } },
+    request: { body: { appId: 'a', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: null } },
   }),
-  'apps.rotateAppKey': () => ({ asked: { body: { overlapHours: 1 } } }),
+  'apps.rotateAppKey': () => ({ request: { body: { overlapHours: 1 } } }),
   'apps.revokeAppKey': () => ({}),
   'audit.findDeeds': () => ({ path: '?target=crate/posts&action=crate.create&userId=pl4yer&limit=5&after=9' }),
   'delegation.getOwnKey': () => ({}),
   'delegation.listOptions': () => ({}),
   'delegation.listKeys': () => ({}),
-  'delegation.createKey': () => ({ asked: { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } } }),
+  'delegation.createKey': () => ({ request: { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } } }),
   'delegation.revokeKey': () => ({}),
   'dummy.echoGet': () => ({ path: '?header=true' }),
-  'dummy.echoPost': () => ({ path: '?header=true', asked: { body: 'hello' } }),
-  'dummy.echoPut': () => ({ path: '?header=true', asked: { body: 'hello' } }),
-  'dummy.echoPatch': () => ({ path: '?header=true', asked: { body: 'hello' } }),
-  'dummy.echoDelete': () => ({ path: '?header=true', asked: { body: 'hello' } }),
+  'dummy.echoPost': () => ({ path: '?header=true', request: { body: 'hello' } }),
+  'dummy.echoPut': () => ({ path: '?header=true', request: { body: 'hello' } }),
+  'dummy.echoPatch': () => ({ path: '?header=true', request: { body: 'hello' } }),
+  'dummy.echoDelete': () => ({ path: '?header=true', request: { body: 'hello' } }),
   'dummy.headersGet': () => ({}),
   'dummy.headersPost': () => ({}),
   'dummy.headersPut': () => ({}),
@@ -85,34 +85,34 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'dummy.getBinary': () => ({}),
   'dummy.getJson': () => ({}),
   'contact.joinSubmission': () => ({ path: '?isWriting=true' }),
-  'editor.saveOwnDraft': () => ({ asked: { body: { etag: '"1"', fields: { title: 'Typed' } } } }),
+  'editor.saveOwnDraft': () => ({ request: { body: { etag: '"1"', fields: { title: 'Typed' } } } }),
   'editor.deleteOwnDraft': () => ({}),
-  'editor.renderPreview': () => ({ asked: { body: { text: '*Hi*' } } }),
+  'editor.renderPreview': () => ({ request: { body: { text: '*Hi*' } } }),
   'editor.joinDocument': () => ({}),
-  'editor.countPreviewUse': () => ({ asked: { body: { token: 'preview_x' } } }),
+  'editor.countPreviewUse': () => ({ request: { body: { token: 'preview_x' } } }),
   'feedbag.findSimilarEntries': () => ({ path: '?text=crash' }),
-  'feedbag.findKnownCrash': () => ({ asked: { body: { log: 'at main' } } }),
-  'feedbag.enterFromGame': () => ({ asked: { body: { title: 'It crashes', body: 'On load.' } } }),
+  'feedbag.findKnownCrash': () => ({ request: { body: { log: 'at main' } } }),
+  'feedbag.enterFromGame': () => ({ request: { body: { title: 'It crashes', body: 'On load.' } } }),
   'following.findFollows': () => ({ path: '?after=posts' }),
   'following.followSubject': () => ({}),
   'following.unfollowSubject': () => ({}),
-  'podcast.keepPlace': () => ({ asked: { body: { seconds: 9 } } }),
+  'podcast.keepPlace': () => ({ request: { body: { seconds: 9 } } }),
   'notifications.countNotifications': () => ({}),
   'mails.showOffPage': () => ({ path: '?token=x' }),
-  'mails.turnOffMails': () => ({ path: '?token=x', asked: { body: 'List-Unsubscribe=One-Click' } }),
+  'mails.turnOffMails': () => ({ path: '?token=x', request: { body: 'List-Unsubscribe=One-Click' } }),
   'mails.takeArrivingMail': () => ({
-    asked: { body: 'Hello', headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': 'unsigned' } },
+    request: { body: 'Hello', headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': 'unsigned' } },
   }),
-  'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.logout': () => ({ request: { headers: { 'sec-fetch-site': 'cross-site' } } }),
   'login.watchSession': () => ({}),
   'login.beginPasskey': () => ({}),
   'levelhead.addBookmarks': () => ({}),
-  'levelhead.changeLevel': () => ({ asked: { body: { userId: 'pl4yer', title: 'Again' } } }),
+  'levelhead.changeLevel': () => ({ request: { body: { userId: 'pl4yer', title: 'Again' } } }),
   'levelhead.deleteLevel': () => ({ path: '?userId=pl4yer' }),
-  'levelhead.exposeLevel': () => ({ asked: { body: { userId: 'pl4yer', bucks: 5 } } }),
-  'levelhead.publishLevel': () => ({ asked: { body: { userId: 'pl4yer', title: 'No more than that' } } }),
-  'levelhead.submitAttempt': () => ({ asked: { body: { userId: 'pl4yer', outcome: 'lost', playTime: 9 } } }),
-  'levelhead.tipLevel': () => ({ asked: { body: { userId: 'pl4yer', bucks: 5 } } }),
+  'levelhead.exposeLevel': () => ({ request: { body: { userId: 'pl4yer', bucks: 5 } } }),
+  'levelhead.publishLevel': () => ({ request: { body: { userId: 'pl4yer', title: 'No more than that' } } }),
+  'levelhead.submitAttempt': () => ({ request: { body: { userId: 'pl4yer', outcome: 'lost', playTime: 9 } } }),
+  'levelhead.tipLevel': () => ({ request: { body: { userId: 'pl4yer', bucks: 5 } } }),
   'levelhead.clearBookmarks': () => ({}),
   'levelhead.countLevelTags': () => ({}),
   'levelhead.findBookmarks': () => ({ path: '?limit=5&sort=-levelId' }),
@@ -136,36 +136,38 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'levelhead.removeBookmarks': () => ({}),
   'levelhead.reportName': () => ({}),
   'levelhead.unfollowPlayer': () => ({}),
-  'login.addPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
-  'login.beginPasskeySignIn': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
-  'login.signInByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY, returnTo: '/games' } } }),
+  'login.addPasskey': () => ({ request: { body: { credential: NO_PASSKEY } } }),
+  'login.beginPasskeySignIn': () => ({ request: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.signInByPasskey': () => ({ request: { body: { credential: NO_PASSKEY, returnTo: '/games' } } }),
   'login.beginPasskeyProof': () => ({}),
-  'login.proveByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
+  'login.proveByPasskey': () => ({ request: { body: { credential: NO_PASSKEY } } }),
   'media.listSnippets': () => ({ path: '?limit=5&after=a' }),
-  'media.putSnippet': () => ({ asked: { body: 'hello', headers: { 'if-match': '*' } } }),
-  'media.deleteSnippet': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
+  'media.putSnippet': () => ({ request: { body: 'hello', headers: { 'if-match': '*' } } }),
+  'media.deleteSnippet': () => ({ request: { headers: { 'if-match': '"0"' } } }),
   'site.getVersion': () => ({}),
   'api-docs.getOpenApi': () => ({}),
-  'telemetry.addPageViews': () => ({ asked: { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } } }),
-  'telemetry.addErrors': () => ({ asked: { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } } }),
+  'telemetry.addPageViews': () => ({ request: { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } } }),
+  'telemetry.addErrors': () => ({ request: { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } } }),
   'telemetry.findPageViews': () => ({ path: `?limit=5&after=1.${NO_ITEM}` }),
   'telemetry.findErrors': () => ({ path: '?limit=5' }),
   'storage.findItems': () => ({ path: '?tags=fresh,-hidden&sort=-name&limit=2&count=true' }),
-  'storage.getItem': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
+  'storage.getItem': () => ({ path: '?download=true', request: { headers: { range: 'bytes=1-2' } } }),
   'storage.createItem': () => ({
-    asked: { body: 'hello', headers: { 'if-match': '*', ...parametersHeader({ tags: ['a'], map: { b: 1 } }) } },
+    request: { body: 'hello', headers: { 'if-match': '*', ...parametersHeader({ tags: ['a'], map: { b: 1 } }) } },
   }),
-  'storage.updateItem': () => ({ asked: { body: 'hello', headers: { 'if-match': '"1"' } } }),
-  'storage.deleteItem': () => ({ path: '?permissionsOverride=true', asked: { headers: { 'if-match': '"0"' } } }),
-  'storage.updateMetadata': () => ({ asked: { body: { tags: ['fresh'], collaborators: ['pl4y3r'] } } }),
-  'storage.patchMetadata': () => ({ asked: { body: { tags: null, map: { b: null } } } }),
-  'storage.findChanges': () => ({ path: '?since=now&limit=5', asked: { headers: { 'last-event-id': 'x' } } }),
-  'storage.updateStats': () => ({ asked: { body: { changeStats: { likes: 1 }, submitRecords: { time: 3 } } } }),
-  'storage.updateManyStats': () => ({ asked: { body: { updates: [{ name: 'a-post', changeStats: { likes: 1 } }] } } }),
+  'storage.updateItem': () => ({ request: { body: 'hello', headers: { 'if-match': '"1"' } } }),
+  'storage.deleteItem': () => ({ path: '?permissionsOverride=true', request: { headers: { 'if-match': '"0"' } } }),
+  'storage.updateMetadata': () => ({ request: { body: { tags: ['fresh'], collaborators: ['pl4y3r'] } } }),
+  'storage.patchMetadata': () => ({ request: { body: { tags: null, map: { b: null } } } }),
+  'storage.findChanges': () => ({ path: '?since=now&limit=5', request: { headers: { 'last-event-id': 'x' } } }),
+  'storage.updateStats': () => ({ request: { body: { changeStats: { likes: 1 }, submitRecords: { time: 3 } } } }),
+  'storage.updateManyStats': () => ({
+    request: { body: { updates: [{ name: 'a-post', changeStats: { likes: 1 } }] } },
+  }),
   'storage.listCrates': () => ({ path: '?limit=5&after=a' }),
-  'storage.createCrate': () => ({ asked: { body: { crateId: 'posts', name: 'Posts', policy: {} } } }),
+  'storage.createCrate': () => ({ request: { body: { crateId: 'posts', name: 'Posts', policy: {} } } }),
   'storage.readCrate': () => ({}),
-  'storage.changeCrate': () => ({ asked: { body: { name: 'Posts' } } }),
+  'storage.changeCrate': () => ({ request: { body: { name: 'Posts' } } }),
   'storage.deleteCrate': () => ({}),
   'storage.getUsage': () => ({ path: '?userId=pl4yer' }),
   'storage.findMembers': () => ({ path: `?limit=5&sort=-member&beforeId=${NO_ITEM}&members=a,b` }),
@@ -176,17 +178,17 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'storage.listSetHistory': () => ({ path: `?limit=5&beforeId=${NO_ITEM}` }),
   'storage.explainAccess': () => ({ path: '?as=staff' }),
   'storage.listVersions': () => ({ path: '?limit=5&before=7' }),
-  'storage.getVersion': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
+  'storage.getVersion': () => ({ path: '?download=true', request: { headers: { range: 'bytes=1-2' } } }),
   'storage.compareVersions': () => ({ path: '?from=7' }),
-  'storage.restoreVersion': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
+  'storage.restoreVersion': () => ({ request: { headers: { 'if-match': '"0"' } } }),
   'storage.listTrash': () => ({ path: '?limit=5' }),
   'storage.undeleteItem': () => ({}),
   'storage.purgeItem': () => ({}),
-  'storage.revertCrate': () => ({ asked: { body: { to: '2026-01-01T00:00:00Z', userId: 'pl4yer', dryRun: true } } }),
+  'storage.revertCrate': () => ({ request: { body: { to: '2026-01-01T00:00:00Z', userId: 'pl4yer', dryRun: true } } }),
   'storage.exportCrate': () => ({ path: `?after=${NO_ITEM}` }),
   'storage.importCrate': () => ({
     ...{ path: '?replace=true&ids=new' },
-    asked: { body: '{"format":1,"crate":{"crateId":"posts"}}\n' },
+    request: { body: '{"format":1,"crate":{"crateId":"posts"}}\n' },
   }),
 };
 
@@ -241,18 +243,18 @@ const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } |
 const operationOf = ({ path, method }: Call) => paths[path]?.[method.toLowerCase()];
 
 /** Asks, and holds the answer against what OpenAPI says of the call. */
-async function askAsDocumented(call: Call, who: (typeof ROLES)[number], address: string, asked: SiteRequest = {}) {
-  const body = call.body === undefined || asked.body === undefined ? {} : { body: asked.body };
-  const response = await site.ask(who, address, { method: call.method, ...asked, ...body });
-  const told = `${who ?? 'visitor'} ${call.method} ${address.slice(0, 150)} ${JSON.stringify(asked).slice(0, 200)}`;
+async function askAsDocumented(call: Call, who: (typeof ROLES)[number], address: string, request: SiteRequest = {}) {
+  const body = call.body === undefined || request.body === undefined ? {} : { body: request.body };
+  const response = await site.ask(who, address, { method: call.method, ...request, ...body });
+  const label = `${who ?? 'visitor'} ${call.method} ${address.slice(0, 150)} ${JSON.stringify(request).slice(0, 200)}`;
   const documented = operationOf(call)?.responses[response.status];
-  expect(documented, `${told}: ${response.status} is not documented`).toBeDefined();
-  expect(response.status, told).toBeLessThan(500);
-  expect(limitFaults(response.headers), told).toEqual([]);
+  expect(documented, `${label}: ${response.status} is not documented`).toBeDefined();
+  expect(response.status, label).toBeLessThan(500);
+  expect(limitFaults(response.headers), label).toEqual([]);
   const text = await response.text();
   if (response.status < 400) return;
   const { message, code } = JSON.parse(text) as { message: string; code: string };
-  if (code !== 'call.invalidParameter') expect(documented?.description.split(' / '), told).toContain(message);
+  if (code !== 'call.invalidParameter') expect(documented?.description.split(' / '), label).toContain(message);
 }
 
 test('every call has an id, a method and a path of its own, and is described with its parameters', () => {
@@ -281,45 +283,45 @@ test('every call has an id, a method and a path of its own, and is described wit
 test('OpenAPI describes the calls of the site and no other', () => {
   const described = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(described.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
-  expect(Object.keys(MEANT).toSorted()).toEqual(described.toSorted());
+  expect(Object.keys(SAMPLE_REQUESTS).toSorted()).toEqual(described.toSorted());
 });
 
 describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) => {
   test('answers every role with what is documented', async () => {
-    const { path = '', asked = {} } = MEANT[id]?.() ?? {};
+    const { path = '', request = {} } = SAMPLE_REQUESTS[id]?.() ?? {};
     for (const who of ROLES) {
-      await askAsDocumented(call, who, `${addressOf(call, real())}${path}`, asked);
+      await askAsDocumented(call, who, `${addressOf(call, real())}${path}`, request);
       const nowhere = { crateId: 'no-such-crate', itemId: NO_ITEM, userId: 'nobody', context: 'elsewhere' };
-      if (call.params) await askAsDocumented(call, who, `${addressOf(call, nowhere)}${path}`, asked);
+      if (call.params) await askAsDocumented(call, who, `${addressOf(call, nowhere)}${path}`, request);
     }
   });
 
   test('answers junk with what is documented, and never as a bug', async () => {
-    const { asked = {} } = MEANT[id]?.() ?? {};
+    const { request: sampleRequest = {} } = SAMPLE_REQUESTS[id]?.() ?? {};
     const address = addressOf(call, real());
     // The content type, and a parameter that the call has not, are the business of all calls alike.
     const turn = calls.indexOf(call);
     const asQuery =
       (name: string) =>
-      (text: string): [string, SiteRequest] => [`${address}?${name}=${text}`, asked];
+      (text: string): [string, SiteRequest] => [`${address}?${name}=${text}`, sampleRequest];
     const junk: [string, SiteRequest][] = [
       // `@batch` is an address of its own, which other methods do not answer.
       ...namesOf(call.params).flatMap((name) =>
         JUNK.filter((text) => text !== '@batch' || !call.path.endsWith('/stats')).map((text): [string, SiteRequest] => [
           addressOf(call, { ...real(), [name]: text }),
-          asked,
+          sampleRequest,
         ]),
       ),
       ...namesOf(call.query).flatMap((name) => JUNK_QUERY.map(asQuery(name))),
       ...['masquerade', '__proto__'].flatMap((name) => inTurn(JUNK_QUERY, turn).map(asQuery(name))),
       ...JUNK_HEADERS.map((headers): [string, SiteRequest] => [
         address,
-        { ...asked, headers: { ...asked.headers, ...headers } },
+        { ...sampleRequest, headers: { ...sampleRequest.headers, ...headers } },
       ]),
       ...(call.body === undefined ? [] : JUNK_BODIES).flatMap((body, at) =>
         inTurn(BODY_TYPES, turn + at).map((type): [string, SiteRequest] => [
           address,
-          { body, headers: { ...asked.headers, 'content-type': type } },
+          { body, headers: { ...sampleRequest.headers, 'content-type': type } },
         ]),
       ),
     ];

@@ -309,8 +309,8 @@ async function makeAppKey(who: CastName): Promise<string> {
 
 /** A decision on somebody's name, by one who may judge everybody's. */
 async function decideOn(who: CastName): Promise<string> {
-  const asked = { decision: 'approve' as const, reason: '' };
-  return (await decideAlias(raised('judge'), 'rumpus', CAST[who].userId, asked, '*')).decisionId;
+  const decision = { decision: 'approve' as const, reason: '' };
+  return (await decideAlias(raised('judge'), 'rumpus', CAST[who].userId, decision, '*')).decisionId;
 }
 
 async function ask(call: Call, who: CallerRole, relation: CallerRelation): Promise<number> {

@@ -56,9 +56,9 @@ test('what is made from the contracts is current; `npm run generate` makes it', 
 });
 
 test('the folder can be published as it is: all that it exports is in it, and it needs nothing', () => {
-  const told = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as Record<string, unknown>;
-  expect(told).toMatchObject({ license: 'MIT', type: 'module', types: './src/client.d.ts' });
-  expect(Object.keys(told).filter((name) => /ependencies/.test(name))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ license: 'MIT', type: 'module', types: './src/client.d.ts' });
+  expect(Object.keys(manifest).filter((name) => /ependencies/.test(name))).toEqual([]);
   for (const file of ['src/client.js', 'src/client.d.ts', 'src/calls.js', 'src/calls.d.ts', 'README.md', 'LICENSE']) {
     expect(readFileSync(`${FOLDER}/${file}`, 'utf8')).not.toMatch(/from '(?!\.\/)(?!rumpus-client)/);
   }
@@ -164,20 +164,20 @@ const READABLE = ['cache-control', 'content-language', 'content-length', 'conten
 const fetchAsPage: typeof fetch = async (input, init) => {
   const { method = 'GET' } = init ?? {};
   const sent = new Headers(init?.headers);
-  const asked = [...sent.keys()].filter((name) => !SIMPLE.has(name));
+  const preflightHeaders = [...sent.keys()].filter((name) => !SIMPLE.has(name));
   const preflight = await fetch(input, {
     method: 'OPTIONS',
     headers: {
       origin: TOOL,
       'access-control-request-method': method,
-      'access-control-request-headers': asked.join(','),
+      'access-control-request-headers': preflightHeaders.join(','),
     },
   });
   const listOf = (response: Response, name: string) =>
     (response.headers.get(`access-control-${name}`) ?? '').toLowerCase().split(/,\s*/);
   expect(preflight.ok).toBe(true);
   expect(listOf(preflight, 'allow-methods')).toContain(method.toLowerCase());
-  expect(asked.filter((name) => !listOf(preflight, 'allow-headers').includes(name))).toEqual([]);
+  expect(preflightHeaders.filter((name) => !listOf(preflight, 'allow-headers').includes(name))).toEqual([]);
   sent.set('origin', TOOL);
   const response = await fetch(input, { ...init, headers: sent });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');

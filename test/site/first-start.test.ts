@@ -52,10 +52,10 @@ test('the demo content goes into an empty database once, and the home page shows
 });
 
 test('nobody is told of what was there before them', async () => {
-  const events = await site.parts.db.query<{ kind: string; told: boolean }>(sql`
-    select kind, withdrawn_at is null as told from notification_events`);
+  const events = await site.parts.db.query<{ kind: string; pending: boolean }>(sql`
+    select kind, withdrawn_at is null as pending from notification_events`);
   expect(events.map(({ kind }) => kind)).toContain('feedbag.entered');
-  expect(events.filter(({ told }) => told)).toEqual([]);
+  expect(events.filter(({ pending }) => pending)).toEqual([]);
 });
 
 interface SeededPost {

@@ -11,9 +11,9 @@ const code = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(APP, path), 'utf8'));
 
 test('en-US has every key that the code asks for', () => {
-  const asked = code.flatMap((text) => [...text.matchAll(/(?<!\.)\btext\(\s*'([^']+)'/g)].map(([, key = '']) => key));
-  expect(asked.length).toBeGreaterThan(30);
-  for (const key of asked) expect(english, key).toHaveProperty([key]);
+  const keys = code.flatMap((text) => [...text.matchAll(/(?<!\.)\btext\(\s*'([^']+)'/g)].map(([, key = '']) => key));
+  expect(keys.length).toBeGreaterThan(30);
+  for (const key of keys) expect(english, key).toHaveProperty([key]);
 });
 
 test('the code asks for no key that it puts together, so that each can be found', () => {

@@ -48,16 +48,16 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
   test('is not opened by a permission that is not its own', async () => {
     const toVisitor = await answerTo(call, undefined);
     for (const id of misses) {
-      const told = await answerTo(call, keys.get(id));
-      if (method !== 'GET' || toVisitor.status === 401) expect([id, told]).toEqual([id, LACKS]);
-      else expect([id, told]).toEqual([id, toVisitor]);
+      const reply = await answerTo(call, keys.get(id));
+      if (method !== 'GET' || toVisitor.status === 401) expect([id, reply]).toEqual([id, LACKS]);
+      else expect([id, reply]).toEqual([id, toVisitor]);
     }
   });
 
   test('is answered as far as it may be by keys at all', async () => {
-    const told = await answerTo(call, keys.get('all'));
-    expect(told.status).not.toBe(401);
-    if (byKey === undefined && method !== 'GET') expect(told).toEqual(LACKS);
-    if (byKey !== undefined) expect(told).not.toMatchObject(LACKS);
+    const reply = await answerTo(call, keys.get('all'));
+    expect(reply.status).not.toBe(401);
+    if (byKey === undefined && method !== 'GET') expect(reply).toEqual(LACKS);
+    if (byKey !== undefined) expect(reply).not.toMatchObject(LACKS);
   });
 });

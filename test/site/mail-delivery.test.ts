@@ -137,12 +137,12 @@ test.each(['en-US', 'ja-JP', 'ru-RU', 'es-XL'] as const)(
     await requestSignIn({ ...current, locale }, `new-${locale}@example.org`, '/');
     await runJobs({ parts });
     const text = await getText(locale);
-    const [told, signIn] = taken.map(readMail).toSorted((one) => (one.headers.to?.startsWith('new-') ? 1 : -1));
-    expect(told?.headers.subject).toBe(text('mail.notice.subject', { studio: 'Rumpus' }));
+    const [sentNotice, signIn] = taken.map(readMail).toSorted((one) => (one.headers.to?.startsWith('new-') ? 1 : -1));
+    expect(sentNotice?.headers.subject).toBe(text('mail.notice.subject', { studio: 'Rumpus' }));
     const code = /\b\d{6}\b/.exec(signIn?.text ?? '')?.[0] ?? '';
     expect(signIn?.headers.subject).toBe(text('mail.signIn.subject', { code, studio: 'Rumpus' }));
-    for (const mail of [told, signIn]) expect(mail?.html).toContain(`<html lang="${htmlLang(locale)}"`);
-    expect(told?.text).toContain(text('mail.notice.title'));
+    for (const mail of [sentNotice, signIn]) expect(mail?.html).toContain(`<html lang="${htmlLang(locale)}"`);
+    expect(sentNotice?.text).toContain(text('mail.notice.title'));
     expect(signIn?.text).toContain(text('mail.signIn.minutes', { minutes: 10 }));
   },
 );

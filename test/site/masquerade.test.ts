@@ -82,9 +82,9 @@ describe('the role of the masquerade', () => {
   });
 
   test('counts for HEAD as for GET', async () => {
-    const asked = { method: 'HEAD' };
-    expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`, asked)).status).toBe(404);
-    expect((await site.ask('staff', '/api/version?masquerade=super', asked)).status).toBe(400);
+    const request = { method: 'HEAD' };
+    expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`, request)).status).toBe(404);
+    expect((await site.ask('staff', '/api/version?masquerade=super', request)).status).toBe(400);
   });
 
   test('counts for a call that changes something', async () => {

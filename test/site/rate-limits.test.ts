@@ -115,13 +115,13 @@ test('who watches the health is not counted', async () => {
 test('many accounts at one address have together ten times what one has, and are told what is nearest to its end', async () => {
   // One export a minute for each of them, and four for all.
   const door = limitedDoor(10, '0.008');
-  const told: (string | null)[][] = [];
+  const limits: (string | null)[][] = [];
   for (const who of ['player', 'creator', 'collaborator', 'staff', 'admin'] as const) {
     const { cookie } = await door.signIn(who);
     const { status, headers } = await door.sendRequest('/api/storage/crates/none/export', { headers: { cookie } });
-    told.push([String(status), headers.get('ratelimit')]);
+    limits.push([String(status), headers.get('ratelimit')]);
   }
-  expect(told).toEqual([
+  expect(limits).toEqual([
     [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
     [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
     [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
@@ -185,8 +185,8 @@ test('a key has points of its own, of which its owner takes none; all keys of on
   const [first, ...others] = [await by(), ...(await Promise.all(Array.from({ length: 10 }, by)))];
   expect(await statuses(door, 13, { headers: first })).toEqual([...answered(12), 429]);
   expect(await statuses(door, 1, { headers: { cookie } })).toEqual([200]);
-  const told = await door.sendRequest('/api/version', { headers: others[0] ?? {}, address: '203.0.113.20' });
-  expect(told.headers.get('ratelimit-policy')).toBe(
+  const response = await door.sendRequest('/api/version', { headers: others[0] ?? {}, address: '203.0.113.20' });
+  expect(response.headers.get('ratelimit-policy')).toBe(
     '"read";q=12;w=60, "read.user";q=120;w=60, "read.address";q=120;w=60',
   );
   for (const [at, headers] of others.slice(1).entries()) {

@@ -33,8 +33,8 @@ test('every screen of app/routes.ts is asked for here, and every public one unde
   const localised = new Set(pages.filter(({ path }) => path?.startsWith(':locale?')).map(({ file }) => file));
   const open = SCREENS.filter(({ isPublic }) => isPublic);
   const unlisted = SCREENS.filter(({ isUnlisted, statuses }) => isUnlisted || statuses === MOVED);
-  const asked = new Set([...open, ...unlisted].map(({ file }) => file));
-  expect([...asked].toSorted()).toEqual([...localised].toSorted());
+  const testedFiles = new Set([...open, ...unlisted].map(({ file }) => file));
+  expect([...testedFiles].toSorted()).toEqual([...localised].toSorted());
 });
 
 test.each(SCREENS)(

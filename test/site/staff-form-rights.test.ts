@@ -89,8 +89,8 @@ async function send(visitor: FormVisitor, intent: string, userId: string, relati
 
 async function decisionOn(intent: string, userId: string): Promise<string> {
   if (intent !== 'aliases.undo' || userId === 'zzzzzz') return NOBODY;
-  const asked = { decision: 'deny' as const, reason: 'Rude.' };
-  return (await decideAlias(currentAs(site, 'judge'), 'rumpus', userId, asked, '*')).decisionId;
+  const decision = { decision: 'deny' as const, reason: 'Rude.' };
+  return (await decideAlias(currentAs(site, 'judge'), 'rumpus', userId, decision, '*')).decisionId;
 }
 
 test.each(rowsOf(RIGHTS))('%s answers every role as the table says', async (intent, wanted) => {

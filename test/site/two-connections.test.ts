@@ -75,10 +75,10 @@ test('with two connections, and its worker beside them, requests of every kind a
     const visitor = openVisitor(site);
     const sent = everyKind(turn);
     const answers = await Promise.all([
-      ...sent.map(async ([who, path, request]) => told(path, await site.ask(who, path, request))),
+      ...sent.map(async ([who, path, request]) => summaryOf(path, await site.ask(who, path, request))),
       visitor
         .post('/login', { intent: 'ask', who: 'pip@example.org', returnTo: '/' })
-        .then((one) => told('/login', one)),
+        .then((one) => summaryOf('/login', one)),
     ]);
     expect(answers.filter((answer) => !/^[234]\d\d .*[^!]$/.test(answer))).toEqual([]);
     expect(answers.filter((answer) => answer.startsWith('2')).length).toBeGreaterThan(20);
@@ -86,7 +86,7 @@ test('with two connections, and its worker beside them, requests of every kind a
 });
 
 /** What came, and an exclamation mark after it where a stream ends in a problem. */
-async function told(path: string, response: Response): Promise<string> {
+async function summaryOf(path: string, response: Response): Promise<string> {
   const text = await response.text();
   return `${response.status} ${path}${/"problem":\{/.test(text.split('\n').at(-2) ?? '') ? '!' : ''}`;
 }

@@ -90,8 +90,8 @@ describe('one’s own name', () => {
 
   test('comes with a safe one beside it on demand', async () => {
     const safe = { userId: creator.userId, alias: expect.stringMatching(/ #\d{5}$/), context: 'levelhead-safe' };
-    const asked = await ask(undefined, `GET ${USERS.replace('levelhead', 'levelhead-safe')}?userIds=${creator.userId}`);
-    expect(asked.data()).toEqual([safe]);
+    const reply = await ask(undefined, `GET ${USERS.replace('levelhead', 'levelhead-safe')}?userIds=${creator.userId}`);
+    expect(reply.data()).toEqual([safe]);
     expect(await seen(undefined, creator.userId, '&onlySafe=true&maxReports=99')).toEqual(safe);
   });
 });

@@ -19,8 +19,8 @@ interface WireAppKey {
 }
 
 const create = async (body: object = NEW) => (await ask('admin', `POST ${PATH}`, { body })).data() as WireAppKey;
-const askByKey = (key: string, line: string, asked: WireRequest = {}) =>
-  ask(undefined, line, { ...asked, headers: { 'rumpus-app-key': key } });
+const askByKey = (key: string, line: string, request: WireRequest = {}) =>
+  ask(undefined, line, { ...request, headers: { 'rumpus-app-key': key } });
 
 describe('the key of a game server', () => {
   test('does what its scope and the policy of the crate allow, in no user’s name', async () => {
@@ -62,9 +62,9 @@ describe('the key of a game server', () => {
       [`POST ${PATH}/x/rotations`, { body: {} }],
       [`DELETE ${PATH}/x`],
     ];
-    for (const [line, asked] of lines) {
-      expect((await ask(undefined, line, asked)).refusal).toEqual([401, 'Bad credentials!']);
-      expect((await ask('staff', line, asked)).refusal).toEqual([403, "You aren't allowed in here."]);
+    for (const [line, request] of lines) {
+      expect((await ask(undefined, line, request)).refusal).toEqual([401, 'Bad credentials!']);
+      expect((await ask('staff', line, request)).refusal).toEqual([403, "You aren't allowed in here."]);
     }
   });
 

@@ -31,10 +31,10 @@ const RATE_HEADERS = {
  * Asks the site as one of the cast, or as nobody. Every answer of a call is held against the OpenAPI document.
  * @param line method and path, such as `GET /api/version`
  */
-export async function ask(who: WireCastName | undefined, line: string, asked: WireRequest = {}): Promise<WireReply> {
+export async function ask(who: WireCastName | undefined, line: string, request: WireRequest = {}): Promise<WireReply> {
   const [method = '', path = ''] = line.split(/ (.*)/s);
-  const answer = await send({ method, path, ...sentOf(who, method, asked) });
-  if (answer.status >= 500 && answer.status !== asked.expects) {
+  const answer = await send({ method, path, ...sentOf(who, method, request) });
+  if (answer.status >= 500 && answer.status !== request.expects) {
     throw new Error(`${line} answers ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`);
   }
   const reply = new WireReply(answer);
@@ -90,9 +90,9 @@ export function parametersHeader(parameters: object): string {
 function sentOf(
   who: WireCastName | undefined,
   method: string,
-  asked: WireRequest,
+  request: WireRequest,
 ): Omit<RawRequest, 'method' | 'path'> {
-  const { body, parameters, localAddress } = asked;
+  const { body, parameters, localAddress } = request;
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body);
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const { cookie, xsrf } = who === undefined ? { cookie: undefined, xsrf: undefined } : inject('cast')[who];
@@ -102,7 +102,7 @@ function sentOf(
     ...(isWrite && xsrf !== undefined && { 'x-xsrf-token': xsrf }),
     ...(isJson && { 'content-type': 'application/json' }),
     ...(parameters && { 'rumpus-item-parameters': parametersHeader(parameters) }),
-    ...asked.headers,
+    ...request.headers,
   };
   return { headers, body: isJson ? JSON.stringify(body) : (body as RawRequest['body']), localAddress };
 }

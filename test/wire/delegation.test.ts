@@ -35,8 +35,8 @@ afterAll(async () => {
 
 describe('a delegation key', () => {
   test('says what it is, with both names of its id', async () => {
-    const told = (await askByKey(all.key, THIS)).data();
-    expect(told).toEqual({
+    const shown = (await askByKey(all.key, THIS)).data();
+    expect(shown).toEqual({
       ...{ passId: all.passId, _id: all.passId, userId: player.userId, name: 'wire' },
       ...{ permissions: ALL_PERMISSIONS, expiresAt: expect.any(String) },
     });
@@ -44,9 +44,9 @@ describe('a delegation key', () => {
   });
 
   test('may have the permissions of GET /api/delegation/options', async () => {
-    const told = (await ask(undefined, 'GET /api/delegation/options')).data() as { id: string; name: string }[];
-    expect(told.map(({ id }) => id)).toEqual(ALL_PERMISSIONS);
-    for (const option of told) {
+    const options = (await ask(undefined, 'GET /api/delegation/options')).data() as { id: string; name: string }[];
+    expect(options.map(({ id }) => id)).toEqual(ALL_PERMISSIONS);
+    for (const option of options) {
       expect(option).toEqual({ id: expect.any(String), name: expect.any(String), description: expect.any(String) });
     }
     expect((await askByKey(none.key, 'GET /api/delegation/options')).status).toBe(200);

@@ -65,10 +65,10 @@ test('Rumpus-Item-Parameters holds the metadata, percent-encoded JSON both ways'
   const parameters = { name: 'ümläut 🎉', tags: ['a', 'b:ç'], map: { t: 'x,y;z%"' }, note: 'nöte' };
   const item = await crate.create('creator', parameters);
   const { headers } = await download(item);
-  const told = headers['rumpus-item-parameters'] ?? '';
-  expect(told).toMatch(/^[\x21-\x7e]+$/);
+  const header = headers['rumpus-item-parameters'] ?? '';
+  expect(header).toMatch(/^[\x21-\x7e]+$/);
   const { createdAt, updatedAt } = item;
-  expect(JSON.parse(decodeURIComponent(told))).toEqual({
+  expect(JSON.parse(decodeURIComponent(header))).toEqual({
     ...parameters,
     ...{ createdAt, updatedAt, collaborators: [creator.userId] },
   });

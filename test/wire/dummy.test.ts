@@ -22,8 +22,8 @@ test.each(METHODS)('a client of HTTP is echoed, shown its headers and given a st
   expect([echo.status, echo.text]).toEqual([200, sent]);
   expect(echo.headers['x-rumpus-dummy-body']).toBe(Buffer.from(sent).toString('base64'));
   const headers = { 'X-Test': 'Hello', Cookie: 'a=b' };
-  const told = (await ask(undefined, `${method} /api/dummy/headers`, { headers })).data() as Record<string, string>;
-  expect([told['x-test'], told.cookie]).toEqual(['Hello', undefined]);
+  const echoed = (await ask(undefined, `${method} /api/dummy/headers`, { headers })).data() as Record<string, string>;
+  expect([echoed['x-test'], echoed.cookie]).toEqual(['Hello', undefined]);
   for (const status of [200, 204, 302]) {
     const reply = await ask(undefined, `${method} /api/dummy/status/${status}`);
     expect(reply.status).toBe(status);

@@ -27,7 +27,7 @@ function headingOf({ text }: WireReply): string {
   return decoded((/<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')).trim();
 }
 
-const told = (message: unknown) => encodeURIComponent(JSON.stringify(message));
+const encodedMessage = (message: unknown) => encodeURIComponent(JSON.stringify(message));
 
 describe('the error page', () => {
   test.each(SENTENCES)('shows for /%i its sentence, with that status at the first byte', async (status, sentence) => {
@@ -60,18 +60,18 @@ describe('the error page', () => {
 describe('the message of an error page', () => {
   test('is the JSON text of the query, marked as not ours', async () => {
     for (const path of ['/404', '/ja-JP/404', '/503']) {
-      const reply = await page(`${path}?message=${told('This level was taken down.')}`, 503);
+      const reply = await page(`${path}?message=${encodedMessage('This level was taken down.')}`, 503);
       expect(headingOf(reply)).toBe('This level was taken down.');
     }
-    const { text } = await page(`/en-US/404?message=${told('This level was taken down.')}`);
+    const { text } = await page(`/en-US/404?message=${encodedMessage('This level was taken down.')}`);
     expect(text).toContain('This message came with the link that brought you here.');
     expect((await page('/en-US/404')).text).not.toContain('This message came');
   });
 
   test('has for a link its text, followed by its absolute address', async () => {
-    const markdown = await page(`/404?message=${told('It is in [the list](/games?x=1).')}`);
+    const markdown = await page(`/404?message=${encodedMessage('It is in [the list](/games?x=1).')}`);
     expect(headingOf(markdown)).toMatch(/^It is in the list \(https?:\/\/[^/]+\/games\?x=1\)\.$/);
-    const html = await page(`/404?message=${told('See <a href="https://a.example/b">there</a>.')}`);
+    const html = await page(`/404?message=${encodedMessage('See <a href="https://a.example/b">there</a>.')}`);
     expect(headingOf(html)).toBe('See there (https://a.example/b).');
   });
 
@@ -95,7 +95,7 @@ describe('the message of an error page', () => {
     '[('.repeat(2500),
     '\u0645\u0631\u062D\u0628\u0627',
   ])('is inert, whatever it holds: %j', async (message) => {
-    const reply = await page(`/404?message=${told(message)}`);
+    const reply = await page(`/404?message=${encodedMessage(message)}`);
     expect(reply.status).toBe(404);
     expect(reply.text).not.toMatch(ALIVE);
     expect(reply.text.match(/<h1/g)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the message of an error page', () => {
   });
 
   test('is isolated, so that its direction turns nothing around it', async () => {
-    const { text } = await page(`/404?message=${told('\u05D0\u05D1')}`);
+    const { text } = await page(`/404?message=${encodedMessage('\u05D0\u05D1')}`);
     expect(text).toMatch(/<h1 dir="auto"/);
   });
 });

@@ -123,11 +123,11 @@ describe('versions', () => {
   test.each(LINES)('are open to those whom the crate’s policy names: %s', async (_name, line) => {
     const item = await crate.create('player');
     const path = `${crate.items}/${item.itemId}`;
-    const asked = async (who: WireCastName | undefined) => (await ask(who, line(path, revOf(item)))).refusal;
-    expect(await asked(undefined)).toEqual([401, 'Bad credentials!']);
-    expect(await asked('creator')).toEqual([403, "You aren't allowed in here."]);
-    expect((await asked('player'))[0]).toBe(200);
-    expect((await asked('staff'))[0]).toBe(200);
+    const refusalFor = async (who: WireCastName | undefined) => (await ask(who, line(path, revOf(item)))).refusal;
+    expect(await refusalFor(undefined)).toEqual([401, 'Bad credentials!']);
+    expect(await refusalFor('creator')).toEqual([403, "You aren't allowed in here."]);
+    expect((await refusalFor('player'))[0]).toBe(200);
+    expect((await refusalFor('staff'))[0]).toBe(200);
     expect((await ask('player', line(`${crate.items}/${UNKNOWN}`, 1))).refusal).toEqual(NO_ITEM);
     const hidden = await secret.create('admin');
     expect((await ask('player', line(`${secret.items}/${hidden.itemId}`, revOf(hidden)))).refusal).toEqual(NO_CRATE);

@@ -30,8 +30,8 @@ describe('a body', () => {
     ['in chunks, within one', 'Transfer-Encoding: chunked', 'ff\r\nhello'],
   ])('%s that is cut off half-way changes nothing', async (_how, header, body) => {
     const before = await countOf(crate.items);
-    const told = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, header], body));
-    if (told !== '') expect(told).toMatch(/^HTTP\/1\.1 400 /);
+    const answer = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, header], body));
+    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(await countOf(crate.items)).toBe(before);
   });
 
@@ -42,8 +42,8 @@ describe('a body', () => {
     const headers = [...auth, 'Content-Type: application/json'];
     for (const header of ['Content-Length: 17', 'Transfer-Encoding: chunked']) {
       const body = header.startsWith('T') ? `11\r\n${cut}` : cut;
-      const told = await sendRaw(rawRequest(line, [...headers, header], body));
-      if (told !== '') expect(told).toMatch(/^HTTP\/1\.1 400 /);
+      const answer = await sendRaw(rawRequest(line, [...headers, header], body));
+      if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     }
     expect((await ask('staff', `GET ${crate.items}/${itemId}`)).headers.etag).toBe(etag);
   });
@@ -71,8 +71,8 @@ describe('a body', () => {
 
   test('is refused early over 16 MB, in a crate without a limit of its own', async () => {
     const length = 'Content-Length: 16777217';
-    const told = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, length, 'Connection: close']));
-    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+    const answer = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, length, 'Connection: close']));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 });
 

@@ -37,9 +37,16 @@ export function send({ method, path, headers, body, localAddress }: RawRequest):
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('error', reject);
     incoming.on('end', () => {
-      const told = Object.entries(incoming.headersDistinct).map(([name, values]) => [name, (values ?? []).join('\n')]);
+      const headerEntries = Object.entries(incoming.headersDistinct).map(([name, values]) => [
+        name,
+        (values ?? []).join('\n'),
+      ]);
       const status = incoming.statusCode ?? 0;
-      resolve({ status, headers: Object.fromEntries(told) as Record<string, string>, bytes: Buffer.concat(chunks) });
+      resolve({
+        status,
+        headers: Object.fromEntries(headerEntries) as Record<string, string>,
+        bytes: Buffer.concat(chunks),
+      });
     });
   });
   outgoing.on('error', reject);

@@ -11,7 +11,7 @@ const SMALL = Buffer.from('hello, wire');
 const LARGE = Buffer.alloc(200_000, 'a long body. ');
 const WRONG = 'The body is not what its digest says.';
 const MALFORMED = 'Content-Digest and Repr-Digest are written as sha-256=:…:, in base64.';
-const told = (body: Buffer) => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+const digestOf = (body: Buffer) => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 
 describe.each([
   ['small', SMALL],
@@ -31,7 +31,7 @@ describe.each([
       await ask(undefined, `GET ${crate.items}?names=kept-${size}&download=true`),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 206, 304, 200]);
-    expect(replies.map(({ headers }) => headers['repr-digest'])).toEqual(replies.map(() => told(body)));
+    expect(replies.map(({ headers }) => headers['repr-digest'])).toEqual(replies.map(() => digestOf(body)));
   });
 
   test.each(['content-digest', 'repr-digest'])('%s of an upload is verified', async (name) => {
@@ -39,12 +39,12 @@ describe.each([
     const lines = [`POST ${crate.items}`, `PUT ${crate.items}/${item.itemId}`];
     for (const line of lines) {
       const send = (header: string) => ask('creator', line, { body, headers: { [name]: header } });
-      expect((await send(told(Buffer.from('another')))).refusal).toEqual([400, WRONG]);
+      expect((await send(digestOf(Buffer.from('another')))).refusal).toEqual([400, WRONG]);
       expect((await send('sha-256=hello')).refusal).toEqual([400, MALFORMED]);
     }
     expect((await download(item)).text).toBe('before');
     for (const line of lines) {
-      const reply = await ask('creator', line, { body, headers: { [name]: `sha-512=:AAAA:, ${told(body)}` } });
+      const reply = await ask('creator', line, { body, headers: { [name]: `sha-512=:AAAA:, ${digestOf(body)}` } });
       expect(reply.status).toBeLessThan(300);
       expect((await download(reply.item)).bytes.equals(body)).toBe(true);
     }

@@ -20,6 +20,6 @@ export async function revokeKey(who: WireCastName, { passId }: WireKey): Promise
 }
 
 /** Asks as a tool does: with a key and nothing else. */
-export function askByKey(key: string, line: string, asked: WireRequest = {}): Promise<WireReply> {
-  return ask(undefined, line, { ...asked, headers: { 'rumpus-delegation-key': key, ...asked.headers } });
+export function askByKey(key: string, line: string, request: WireRequest = {}): Promise<WireReply> {
+  return ask(undefined, line, { ...request, headers: { 'rumpus-delegation-key': key, ...request.headers } });
 }

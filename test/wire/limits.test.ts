@@ -17,7 +17,7 @@ const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(
 
 /** The first refusal of an address that asks the same again and again. */
 async function exhaust(line: string): Promise<WireReply> {
-  for (let asked = 0; asked <= 2 * READS; asked += 40) {
+  for (let done = 0; done <= 2 * READS; done += 40) {
     const replies = await Promise.all(Array.from({ length: 40 }, () => ask(undefined, line, { localAddress })));
     const refused = replies.find(({ status }) => status === 429);
     if (refused !== undefined) return refused;

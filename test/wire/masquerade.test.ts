@@ -87,8 +87,8 @@ describe('a masquerade by cookie', () => {
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
   ])('is not set from another site, nor by a picture of our own: %j', async (from) => {
     const headers = { accept: 'text/html', ...from };
-    const { headers: told } = await ask('staff', 'GET /?masquerade=authenticated', { headers });
-    expect(told['set-cookie'] ?? '').not.toMatch(/masquerade/);
+    const { headers: answered } = await ask('staff', 'GET /?masquerade=authenticated', { headers });
+    expect(answered['set-cookie'] ?? '').not.toMatch(/masquerade/);
   });
 
   test('counts for every request, changes too, and never lifts a role', async () => {

@@ -65,10 +65,10 @@ const untouched = crate.keep('player');
 test.each(RAW)(
   'Rumpus-Item-Parameters: %s is invalid, and neither creates nor changes anything',
   async (_what, header) => {
-    const asked = { headers: { 'rumpus-item-parameters': header }, body: 'lost' };
+    const request = { headers: { 'rumpus-item-parameters': header }, body: 'lost' };
     const line = `${crate.items}/${untouched().itemId}`;
-    expect((await ask('player', `POST ${crate.items}`, asked)).refusal).toEqual(INVALID);
-    expect((await ask('player', `PUT ${line}`, asked)).refusal).toEqual(INVALID);
+    expect((await ask('player', `POST ${crate.items}`, request)).refusal).toEqual(INVALID);
+    expect((await ask('player', `PUT ${line}`, request)).refusal).toEqual(INVALID);
     expect((await ask('player', `GET ${line}`)).headers.etag).toBe(untouched().etag);
   },
 );

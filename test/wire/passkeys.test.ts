@@ -109,8 +109,8 @@ describe('the calls for passkeys', () => {
     async (path) => {
       const headers = { origin: 'https://a.example', 'sec-fetch-site': 'cross-site' };
       const body = bodies.find(([of]) => of === path)?.[1];
-      const asked = { headers, ...(body && { body }) };
-      expect((await ask('collaborator', PATH + path, asked)).refusal).toEqual(CROSS_SITE);
+      const request = { headers, ...(body && { body }) };
+      expect((await ask('collaborator', PATH + path, request)).refusal).toEqual(CROSS_SITE);
     },
   );
 

@@ -31,31 +31,31 @@ const NO_USER = [401, 'Bad credentials!'];
 const NO_LEVEL = [404, 'There is no such level.'];
 
 describe('what a game’s server tells of levels', () => {
-  test.each(CALLS)('by %s is for it and for staff', async (name, line, asked) => {
+  test.each(CALLS)('by %s is for it and for staff', async (name, line, request) => {
     const levelId = await publish();
     const key = await createKey('player', ['rumpus-stats-write']);
-    expect((await ask(undefined, line(levelId), asked)).refusal).toEqual(NO_USER);
-    expect((await ask('player', line(levelId), asked)).refusal).toEqual([403, "You aren't allowed in here."]);
-    expect((await askByKey(key.key, line(levelId), asked)).refusal).toEqual([
+    expect((await ask(undefined, line(levelId), request)).refusal).toEqual(NO_USER);
+    expect((await ask('player', line(levelId), request)).refusal).toEqual([403, "You aren't allowed in here."]);
+    expect((await askByKey(key.key, line(levelId), request)).refusal).toEqual([
       ...[403, 'This key is not allowed to do that.'],
     ]);
     await revokeKey('player', key);
-    const cookie = { ...asked, headers: { cookie: inject('cast').player.cookie } };
+    const cookie = { ...request, headers: { cookie: inject('cast').player.cookie } };
     expect((await ask(undefined, line(levelId), cookie)).refusal).toEqual([
       ...[403, 'This did not come from our own pages. Reload and try again.'],
     ]);
-    if (name !== 'POST levels') expect((await ask('staff', line('n0thing'), asked)).refusal).toEqual(NO_LEVEL);
-    if (asked.body !== undefined) {
+    if (name !== 'POST levels') expect((await ask('staff', line('n0thing'), request)).refusal).toEqual(NO_LEVEL);
+    if (request.body !== undefined) {
       const [status, sentence] = (await ask('staff', line(levelId), { body: {} })).refusal;
       expect([status, sentence]).toEqual([400, 'That is not what a game sends. Look at fields.']);
     }
-    expect((await ask('staff', line(levelId), asked)).status).toBeLessThan(300);
+    expect((await ask('staff', line(levelId), request)).status).toBeLessThan(300);
   });
 
   test.each(CALLS.filter(([name]) => name.startsWith('POST')))('by %s happens once', async (name, line, { body }) => {
     const levelId = await publish();
     const headers = { 'idempotency-key': `play-${name.slice(5)}-${levelId}` };
-    const send = (asked: WireRequest) => ask('staff', line(levelId), { body, ...asked });
+    const send = (request: WireRequest) => ask('staff', line(levelId), { body, ...request });
     expect((await send({ headers })).status).toBeLessThan(300);
     expect((await send({ headers })).headers['idempotency-replayed']).toBe('true');
     const other = { ...(body as object), userId: inject('cast').creator.userId };

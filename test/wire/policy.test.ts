@@ -153,8 +153,8 @@ describe('the log', () => {
   });
 
   test('refuses invalid filters', async () => {
-    const asked = await ask('admin', 'GET /api/audit?limit=129&after=x');
-    expect(asked.status).toBe(400);
-    expect(asked.json().fields).toEqual({ limit: 'a whole number from 1 to 128', after: 'the auditId of an entry' });
+    const reply = await ask('admin', 'GET /api/audit?limit=129&after=x');
+    expect(reply.status).toBe(400);
+    expect(reply.json().fields).toEqual({ limit: 'a whole number from 1 to 128', after: 'the auditId of an entry' });
   });
 });

@@ -13,7 +13,7 @@ const { player, creator } = inject('cast');
 
 const create = (who: 'player' | 'creator', bytes: number, expects?: number) =>
   ask(who, `POST ${crate.items}`, { body: 'x'.repeat(bytes), ...(expects !== undefined && { expects }) });
-const told = (reply: WireReply) => {
+const quotaOf = (reply: WireReply) => {
   const { whose, kind, left } = reply.json();
   return [...reply.refusal, whose, kind, left];
 };
@@ -21,10 +21,10 @@ const told = (reply: WireReply) => {
 describe('quotas', () => {
   test('refuse to the byte what would exceed them, and say what is left', async () => {
     expect((await create('player', 60)).status).toBe(201);
-    expect(told(await create('player', 41, 507))).toEqual([...FULL, 'user', 'bytes', 40]);
-    expect(told(await create('player', 101))).toEqual([...ALONE, 'user', 'bytes', 40]);
+    expect(quotaOf(await create('player', 41, 507))).toEqual([...FULL, 'user', 'bytes', 40]);
+    expect(quotaOf(await create('player', 101))).toEqual([...ALONE, 'user', 'bytes', 40]);
     expect((await create('player', 40)).status).toBe(201);
-    expect(told(await create('player', 1, 507))).toEqual([...FULL, 'user', 'bytes', 0]);
+    expect(quotaOf(await create('player', 1, 507))).toEqual([...FULL, 'user', 'bytes', 0]);
     expect((await create('player', 0)).status).toBe(201);
     const usage = await ask('player', `GET ${crate.path}/usage`);
     expect(usage.data()).toEqual({
@@ -42,10 +42,10 @@ describe('quotas', () => {
     const { itemId } = (await create('creator', 60)).item;
     const line = `${crate.items}/${itemId}`;
     const put = await ask('creator', `PUT ${line}`, { body: 'x'.repeat(41), expects: 507 });
-    expect(told(put)).toEqual([...FULL, 'user', 'bytes', 40]);
+    expect(quotaOf(put)).toEqual([...FULL, 'user', 'bytes', 40]);
     expect((await ask('creator', `PUT ${line}`, { body: 'x'.repeat(101) })).refusal).toEqual(ALONE);
     const metadata = { body: { tags: ['a'] }, expects: 507 };
-    expect(told(await ask('creator', `PUT ${line}/metadata`, metadata))).toEqual([...FULL, 'user', 'bytes', 40]);
+    expect(quotaOf(await ask('creator', `PUT ${line}/metadata`, metadata))).toEqual([...FULL, 'user', 'bytes', 40]);
     expect((await ask('creator', `PATCH ${line}/metadata`, metadata)).refusal).toEqual(FULL);
     expect((await ask('creator', `PUT ${line}`, { body: 'x'.repeat(40) })).status).toBe(200);
   });

@@ -12,20 +12,20 @@ let keys = 0;
 const newKey = () => `${run}-${(keys += 1)}`;
 
 /** A request that changes something each time it is done; asked anew, it is another. */
-type Prepare = () => Promise<{ line: string; asked?: WireRequest }>;
+type Prepare = () => Promise<{ line: string; request?: WireRequest }>;
 
 const item = async () => `${crate.items}/${(await crate.create('collaborator')).itemId}`;
 const CALLS: [call: string, who: WireCastName, prepare: Prepare][] = [
-  ['createItem', 'collaborator', async () => ({ line: `POST ${crate.items}`, asked: { body: 'hello' } })],
+  ['createItem', 'collaborator', async () => ({ line: `POST ${crate.items}`, request: { body: 'hello' } })],
   [
     'patchMetadata',
     'collaborator',
-    async () => ({ line: `PATCH ${await item()}/metadata`, asked: { body: { note: 'new' } } }),
+    async () => ({ line: `PATCH ${await item()}/metadata`, request: { body: { note: 'new' } } }),
   ],
   [
     'updateStats',
     'collaborator',
-    async () => ({ line: `PATCH ${await item()}/stats`, asked: { body: { changeStats: { plays: 1 } } } }),
+    async () => ({ line: `PATCH ${await item()}/stats`, request: { body: { changeStats: { plays: 1 } } } }),
   ],
   [
     'updateManyStats',
@@ -33,7 +33,7 @@ const CALLS: [call: string, who: WireCastName, prepare: Prepare][] = [
     async () => {
       const { itemId } = await crate.create('player');
       const body = { updates: [{ itemId, changeStats: { plays: 1 } }] };
-      return { line: `PATCH ${crate.items}/@batch/stats`, asked: { body } };
+      return { line: `PATCH ${crate.items}/@batch/stats`, request: { body } };
     },
   ],
   [
@@ -42,7 +42,7 @@ const CALLS: [call: string, who: WireCastName, prepare: Prepare][] = [
     async () => {
       const crateId = `wire-${run}-once-${made.length}`;
       made.push(crateId);
-      return { line: 'POST /api/storage/crates', asked: { body: { crateId } } };
+      return { line: 'POST /api/storage/crates', request: { body: { crateId } } };
     },
   ],
   [
@@ -68,7 +68,7 @@ const CALLS: [call: string, who: WireCastName, prepare: Prepare][] = [
     'super',
     async () => {
       const { updatedAt } = await crate.create('super');
-      return { line: `POST ${crate.path}/revert`, asked: { body: { to: updatedAt, dryRun: true } } };
+      return { line: `POST ${crate.path}/revert`, request: { body: { to: updatedAt, dryRun: true } } };
     },
   ],
 ];
@@ -78,14 +78,14 @@ afterAll(async () => {
 });
 
 describe.each(CALLS)('%s', (_call, who, prepare) => {
-  const send = (key: string, line: string, asked: WireRequest = {}): Promise<WireReply> =>
-    ask(who, line, { ...asked, headers: { ...asked.headers, 'idempotency-key': key } });
+  const send = (key: string, line: string, request: WireRequest = {}): Promise<WireReply> =>
+    ask(who, line, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
 
   test('has the same answer when it is sent again with its key, bare or in quotes', async () => {
-    const { line, asked } = await prepare();
+    const { line, request } = await prepare();
     const key = newKey();
-    const first = await send(key, line, asked);
-    const second = await send(`"${key}"`, line, asked);
+    const first = await send(key, line, request);
+    const second = await send(`"${key}"`, line, request);
     expect(first.status).toBeLessThan(300);
     expect([second.status, second.text]).toEqual([first.status, first.text]);
     for (const name of ['etag', 'location']) expect(second.headers[name]).toBe(first.headers[name]);
@@ -93,14 +93,14 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
   });
 
   test('is refused under the key of another request, and under a malformed key', async () => {
-    const { line, asked } = await prepare();
+    const { line, request } = await prepare();
     const key = newKey();
-    expect((await send(key, line, asked)).status).toBeLessThan(300);
-    expect((await send(key, `${line}?another=1`, asked)).refusal).toEqual([
+    expect((await send(key, line, request)).status).toBeLessThan(300);
+    expect((await send(key, `${line}?another=1`, request)).refusal).toEqual([
       422,
       'This Idempotency-Key was used for another request.',
     ]);
-    expect((await send('no key', line, asked)).refusal).toEqual([
+    expect((await send('no key', line, request)).refusal).toEqual([
       400,
       'An Idempotency-Key is 1 to 255 visible characters, in quotes or bare.',
     ]);
@@ -109,9 +109,9 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
   test('is done once when several are sent at one time, while others answer that it is running', async () => {
     let running: WireReply | undefined;
     for (let round = 0; round < 25 && running === undefined; round += 1) {
-      const { line, asked } = await prepare();
+      const { line, request } = await prepare();
       const key = newKey();
-      const replies = await Promise.all(Array.from({ length: 4 }, () => send(key, line, asked)));
+      const replies = await Promise.all(Array.from({ length: 4 }, () => send(key, line, request)));
       const done = replies.filter(({ status }) => status < 300);
       expect(done.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);
@@ -124,9 +124,9 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
 
 test('a repeated request is done once', async () => {
   const { itemId } = await crate.create('collaborator');
-  const asked = { body: { changeStats: { plays: 1 } }, headers: { 'idempotency-key': newKey() } };
+  const request = { body: { changeStats: { plays: 1 } }, headers: { 'idempotency-key': newKey() } };
   for (let time = 0; time < 3; time += 1) {
-    const reply = await ask('collaborator', `PATCH ${crate.items}/${itemId}/stats`, asked);
+    const reply = await ask('collaborator', `PATCH ${crate.items}/${itemId}/stats`, request);
     expect(reply.data()).toEqual({ itemId, stats: { plays: 1 }, records: {} });
   }
   const headers = { 'idempotency-key': newKey() };

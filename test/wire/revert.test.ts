@@ -118,13 +118,13 @@ test('a revert is for admins, of an existing crate, to a moment in the past, wit
     expect((await ask('admin', `POST ${crate.path}/revert`, sent)).status).toBe(400);
   }
   const zoned = { to: '2020-01-01T01:00:00+01:00', dryRun: true };
-  const told = (await ask('admin', `POST ${crate.path}/revert`, { body: zoned })).data();
-  expect(told).toMatchObject({ to: '2020-01-01T00:00:00.000Z' });
+  const data = (await ask('admin', `POST ${crate.path}/revert`, { body: zoned })).data();
+  expect(data).toMatchObject({ to: '2020-01-01T00:00:00.000Z' });
   const item = await full.create('player');
   const to = await moment();
   const changed = await ask('player', `PATCH ${full.items}/${item.itemId}/metadata`, { body: { note: 'x' } });
   expect(changed.status).toBe(200);
-  const asked = { body: { to, dryRun: false }, expects: 507 };
-  const beyond = await ask('admin', `POST ${full.path}/revert`, asked);
+  const request = { body: { to, dryRun: false }, expects: 507 };
+  const beyond = await ask('admin', `POST ${full.path}/revert`, request);
   expect(beyond.refusal).toEqual([507, 'That is more than the quota has left.']);
 });

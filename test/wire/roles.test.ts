@@ -171,11 +171,11 @@ test('a crate without visible items is answered as one that does not exist', asy
     [`DELETE items/${itemId}`],
   ];
   for (const who of [undefined, 'player'] as const) {
-    for (const [line, asked] of calls) {
+    for (const [line, request] of calls) {
       const [there, nowhere] = [bare.path, `${bare.path}-not`].map((path) => line.replace(' ', ` ${path}/`));
-      const reply = await ask(who, there ?? '', asked);
+      const reply = await ask(who, there ?? '', request);
       expect([line, ...reply.refusal]).toEqual([line, 404, "We don't have what you're looking for."]);
-      expect([line, ...(await ask(who, nowhere ?? '', asked)).refusal]).toEqual([line, ...reply.refusal]);
+      expect([line, ...(await ask(who, nowhere ?? '', request)).refusal]).toEqual([line, ...reply.refusal]);
     }
   }
 });

@@ -44,8 +44,11 @@ describe('sets of ids', () => {
       expect((await ask('player', line('DELETE', path))).status).toBe(204);
     }
     expect(await entries('/owners/OWNER/members')).toEqual([]);
-    const told = (await ask('player', line('GET', '/owners/@me/history'))).data() as { kind: string; member: string }[];
-    expect(told.map(({ kind, member }) => `${kind} ${member}`)).toEqual(['remove b', 'remove a', 'add b', 'add a']);
+    const history = (await ask('player', line('GET', '/owners/@me/history'))).data() as {
+      kind: string;
+      member: string;
+    }[];
+    expect(history.map(({ kind, member }) => `${kind} ${member}`)).toEqual(['remove b', 'remove a', 'add b', 'add a']);
   });
 
   test('hold no more than their policy says', async () => {
@@ -56,9 +59,9 @@ describe('sets of ids', () => {
 
 describe.each(CALLS)('%s …%s', (method, path) => {
   test('is refused where the policy does not allow it', async () => {
-    const asked = line(method, path, 'bookmarks');
-    expect((await ask(undefined, asked)).refusal).toEqual([401, 'Bad credentials!']);
-    expect((await ask('creator', asked)).refusal).toEqual([403, "You aren't allowed in here."]);
+    const request = line(method, path, 'bookmarks');
+    expect((await ask(undefined, request)).refusal).toEqual([401, 'Bad credentials!']);
+    expect((await ask('creator', request)).refusal).toEqual([403, "You aren't allowed in here."]);
   });
 
   test('needs the permission for lists when a tool asks', async () => {

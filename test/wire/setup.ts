@@ -75,6 +75,6 @@ async function signInAgain(session: WireSignIn): Promise<WireSignIn> {
 async function waitForWrites({ cookie, xsrf }: Omit<WireSignIn, 'userId'>): Promise<void> {
   const headers = { cookie, 'x-xsrf-token': xsrf };
   const probe = await fetch(`${BASE_URL}/api/storage/crates/none`, { method: 'DELETE', headers });
-  const told = (name: string) => Number(probe.headers.get(`x-rate-limit-${name}`));
-  if (told('remaining') < 180) await pause(told('reset') * 1000);
+  const limitOf = (name: string) => Number(probe.headers.get(`x-rate-limit-${name}`));
+  if (limitOf('remaining') < 180) await pause(limitOf('reset') * 1000);
 }

@@ -37,23 +37,23 @@ describe.each(EVENTS)('events for %s', (path, event) => {
   test('are accepted as a beacon sends them, with the cookies of anyone and no token', async () => {
     const own = { origin: new URL(process.env.BASE_URL ?? '').origin, 'sec-fetch-site': 'same-origin' };
     for (const cookie of [inject('cast').player.cookie, 'session=over; masquerade=admin', '%%%']) {
-      const asked = { headers: { ...own, cookie }, body: { data: [event(mark('beacon'))] } };
-      expect((await ask(undefined, `POST ${path}`, asked)).status).toBe(202);
+      const request = { headers: { ...own, cookie }, body: { data: [event(mark('beacon'))] } };
+      expect((await ask(undefined, `POST ${path}`, request)).status).toBe(202);
     }
     expect(await rowsWith(path, mark('beacon'))).toHaveLength(3);
   });
 
   test('are refused from pages of other sites', async () => {
-    const asked = { headers: { origin: 'https://a.example' }, body: { data: [event('x')] } };
+    const request = { headers: { origin: 'https://a.example' }, body: { data: [event('x')] } };
     const refused = [403, 'This did not come from our own pages. Reload and try again.'];
-    expect((await ask(undefined, `POST ${path}`, asked)).refusal).toEqual(refused);
+    expect((await ask(undefined, `POST ${path}`, request)).refusal).toEqual(refused);
   });
 
   test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
     'are dropped for visitors who do not want to be tracked: %j',
     async (headers) => {
-      const asked = { headers, body: { data: [event(mark('untracked'))] } };
-      expect((await ask(undefined, `POST ${path}`, asked)).status).toBe(202);
+      const request = { headers, body: { data: [event(mark('untracked'))] } };
+      expect((await ask(undefined, `POST ${path}`, request)).status).toBe(202);
       expect(await rowsWith(path, mark('untracked'))).toEqual([]);
     },
   );
@@ -121,8 +121,8 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     const first = await ask('staff', `GET ${path}?limit=2`);
     const next = /<(.+)>; rel="next"/.exec(first.headers.link ?? '')?.[1];
     const second = await ask('staff', `GET ${next}`);
-    const told = JSON.stringify([first.data(), second.data()]);
-    const places = ['e', 'd', 'c', 'b'].map((page) => told.indexOf(mark(`page-${page}`)));
+    const text = JSON.stringify([first.data(), second.data()]);
+    const places = ['e', 'd', 'c', 'b'].map((page) => text.indexOf(mark(`page-${page}`)));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(-1);
   });

@@ -30,8 +30,8 @@ function mailsTo(address: string) {
 describe('adding an address', () => {
   test('sends it a mail whose code, typed on the account page, verifies it', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
-    const asked = await postAccount(visitor, 'emails.add', { email: `  ${at('New')} ` });
-    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining(SENT)]);
+    const response = await postAccount(visitor, 'emails.add', { email: `  ${at('New')} ` });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(SENT)]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, `?${at('New')}`]);
     expect(await findUserByEmail(current(), at('new'))).toBeUndefined();
     await runJobs(site);
@@ -235,10 +235,10 @@ describe('adding an address', () => {
   });
 
   test('sends one mailbox at most twenty mails in a day, counting those of all accounts and of removed claims', async () => {
-    for (let asked = 0; asked < 20; asked += 5) {
-      const { visitor } = await openOwner(site, at(`own${asked}`));
+    for (let start = 0; start < 20; start += 5) {
+      const { visitor } = await openOwner(site, at(`own${start}`));
       for (let more = 0; more < 5; more += 1) {
-        const email = at(`many+${asked + more}`);
+        const email = at(`many+${start + more}`);
         expect((await postAccount(visitor, 'emails.add', { email })).status).toBe(200);
         expect((await postAccount(visitor, 'emails.remove', { key: email })).status).toBe(200);
       }

@@ -41,8 +41,8 @@ describe('the older address wins', () => {
     await addEvil(userId, at('evil'));
     expect((await remove(visitor, at('evil'))).status).toBe(200);
     await runJobs(site);
-    const told = site.parts.mailer.keptMails().filter(({ to }) => to === at('evil'));
-    expect(told).toHaveLength(1);
+    const mails = site.parts.mailer.keptMails().filter(({ to }) => to === at('evil'));
+    expect(mails).toHaveLength(1);
     expect([undoPathsFor(site, at('evil')), undoPathsFor(site, at('owner'))]).toEqual([[], []]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });

@@ -29,8 +29,8 @@ async function openToken(who: CastName, role: string): Promise<string | undefine
   return /"token\\?",\\?"([\w-]{60,})/.exec(page)?.[1];
 }
 
-const askAs = (token: string, path: string, asked: Parameters<typeof site.ask>[2] = {}) =>
-  site.ask(undefined, path, { ...asked, headers: { ...asked.headers, [TESTER_HEADER]: token } });
+const askAs = (token: string, path: string, request: Parameters<typeof site.ask>[2] = {}) =>
+  site.ask(undefined, path, { ...request, headers: { ...request.headers, [TESTER_HEADER]: token } });
 
 test.each<[CastName, Role[]]>([
   ['staff', ['authenticated']],
@@ -150,12 +150,15 @@ test('P9-C5: with every method the session, its cookies and its XSRF token stay 
       '/api/docs',
     ]) {
       const body = method === 'GET' ? undefined : '{}';
-      const { status, headers: told } = await sendRequest({ method, url, headers, body }, AbortSignal.timeout(5000));
+      const { status, headers: answered } = await sendRequest(
+        { method, url, headers, body },
+        AbortSignal.timeout(5000),
+      );
       expect([method, url, status < 500]).toEqual([method, url, true]);
       // Answers that set cookies are those of the token’s own session, and the browser drops them.
-      expect(told.filter(([name]) => name === 'set-cookie' && !url.includes('logout') && url !== '/api/docs')).toEqual(
-        [],
-      );
+      expect(
+        answered.filter(([name]) => name === 'set-cookie' && !url.includes('logout') && url !== '/api/docs'),
+      ).toEqual([]);
     }
   }
   expect(new Set(sent.map(({ credentials }) => credentials))).toEqual(new Set(['omit']));
@@ -175,9 +178,9 @@ const staff = () =>
 test('a request can be taken to a shell, without the token', () => {
   const draft = { method: 'PUT', address: '/api/x?a=1%2C2', headers: 'If-Match: "2"', body: "it's" };
   const command = String.raw`curl -i -X PUT 'https://a.example/api/x?a=1%2C2' -H 'if-match: "2"' --data-binary 'it'\''s'`;
-  const told = (role: string) => curlOf(draft, role, 'https://a.example').replaceAll(' \\\n ', '');
-  expect(told('public')).toBe(command);
-  expect(told('staff')).toBe(`${command} -H "Rumpus-Tester-Token: $TESTER_TOKEN"`);
+  const commandAs = (role: string) => curlOf(draft, role, 'https://a.example').replaceAll(' \\\n ', '');
+  expect(commandAs('public')).toBe(command);
+  expect(commandAs('staff')).toBe(`${command} -H "Rumpus-Tester-Token: $TESTER_TOKEN"`);
 });
 
 test('the form begins with any call, and the token goes to calls of this site alone', () => {

@@ -19,8 +19,8 @@ const { as, post, seen, flagged, decide, queue, stateOf } = useAliases(site);
 const { staff } = CAST;
 const PAGE = '/admin/alias-moderation';
 
-async function pageOf(asked: Promise<Response>): Promise<string> {
-  const response = await asked;
+async function pageOf(pending: Promise<Response>): Promise<string> {
+  const response = await pending;
   expect(response.status).toBe(200);
   return response.text();
 }

@@ -130,8 +130,8 @@ test('who follows one platform is told of releases for it and for all, and of no
     await write('levelhead', version, { visibility: 'public', ...(platform && { [`on.${platform}`]: 'yes' }) });
   await runJobs(site);
   const html = await (await site.ask('collaborator', '/notifications')).text();
-  const told = ['3.8.0', '3.8.1', '3.8.2'].filter((version) => html.includes(`Levelhead ${version} is out`));
-  expect(told).toEqual(['3.8.1', '3.8.2']);
+  const notified = ['3.8.0', '3.8.1', '3.8.2'].filter((version) => html.includes(`Levelhead ${version} is out`));
+  expect(notified).toEqual(['3.8.1', '3.8.2']);
   expect(await seen('collaborator', '/alerts', 'Levelhead · ')).toBe(true);
 });
 

@@ -23,12 +23,12 @@ test('docs/operations.md names every variable that the site reads, and no other'
 
 test('the defaults are those of docs/operations.md', () => {
   const config = parseConfig({});
-  const told = documented.filter(({ byDefault }) => /^`[^`$]+`$/.test(byDefault));
-  expect(told.map(({ name }) => name)).toEqual(
+  const literal = documented.filter(({ byDefault }) => /^`[^`$]+`$/.test(byDefault));
+  expect(literal.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['PORT', 'DATABASE_POOL', 'DATA_DIR', 'TRUST_PROXY', 'LIMITS', 'LOG_LEVEL']),
   );
   const values: Record<string, unknown> = { ...config };
-  for (const { name, byDefault } of told) {
+  for (const { name, byDefault } of literal) {
     expect(`\`${String(values[name])}\``, name).toBe(byDefault);
   }
   expect([config.publicUrl, config.stage, config.HOST, config.SECRET, config.DATABASE_URL]).toEqual([

@@ -132,9 +132,9 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
   test('sets its cookie, and says that a mail was sent', async () => {
     const visitor = openVisitor(site);
     const who = CAST.player.email;
-    const asked = await visitor.post(`/login${suffix}`, { intent: 'ask', who, returnTo: '/' });
-    expect([asked.status, asked.headers.getSetCookie().length]).toEqual([200, 1]);
-    expect(await asked.text()).toContain('Verification email sent. Check your inbox!');
+    const response = await visitor.post(`/login${suffix}`, { intent: 'ask', who, returnTo: '/' });
+    expect([response.status, response.headers.getSetCookie().length]).toEqual([200, 1]);
+    expect(await response.text()).toContain('Verification email sent. Check your inbox!');
   });
 
   test('answers too many requests with Retry-After', async () => {

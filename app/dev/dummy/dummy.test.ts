@@ -5,8 +5,8 @@ import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const ask = (path: string, asked: Parameters<typeof site.ask>[2] = {}) =>
-  site.ask(undefined, `/api/dummy/${path}`, asked);
+const ask = (path: string, request: Parameters<typeof site.ask>[2] = {}) =>
+  site.ask(undefined, `/api/dummy/${path}`, request);
 
 describe('a client of HTTP', () => {
   test.each([
@@ -34,8 +34,8 @@ describe('a client of HTTP', () => {
   });
 
   test('gets an echo that no browser shows or runs', async () => {
-    const asked = { method: 'POST', body: '<script>', headers: { 'content-type': 'text/html' } };
-    const { headers } = await ask('echo', asked);
+    const request = { method: 'POST', body: '<script>', headers: { 'content-type': 'text/html' } };
+    const { headers } = await ask('echo', request);
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-disposition')).toMatch(/^attachment/);

@@ -80,7 +80,7 @@ interface WebhookRequest {
     readonly comment?: { body: string };
   };
 }
-const told = () => got.map(({ body }) => JSON.parse(body) as WebhookRequest);
+const messages = () => got.map(({ body }) => JSON.parse(body) as WebhookRequest);
 
 interface HookState {
   readonly webhook_id: string;
@@ -103,12 +103,12 @@ test('a server is told once of what players may see, by a message that it can ve
   await post('creator', path, { intent: 'feedbag.comment', body: 'A hooked thought.' });
   await runJobs(site);
   await runJobsAgain(site);
-  expect(told().map(({ type, data }) => [type, data.entry?.status, data.comment?.body])).toEqual([
+  expect(messages().map(({ type, data }) => [type, data.entry?.status, data.comment?.body])).toEqual([
     ['entry.added', 'planned', undefined],
     ['entry.status', 'planned', undefined],
     ['comment.added', 'planned', 'A hooked thought.'],
   ]);
-  expect(told()[0]?.data.entry).toMatchObject({ title: 'A hooked thing', url: `http://localhost:8080${path}` });
+  expect(messages()[0]?.data.entry).toMatchObject({ title: 'A hooked thing', url: `http://localhost:8080${path}` });
   for (const { headers, body } of got) {
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -132,11 +132,11 @@ test('P2-C3 what is internal, waits for a look or was hidden meanwhile is told t
   const waiting = await enter('creator', 'Waiting thing');
   await post('creator', shown, { intent: 'feedbag.comment', body: 'A held comment.' });
   await runJobs(site);
-  expect(told().map(({ data }) => data.entry?.title)).toEqual(['Shown thing']);
+  expect(messages().map(({ data }) => data.entry?.title)).toEqual(['Shown thing']);
   expect((await stateOf())?.states).toEqual(['dropped', 'delivered']);
   await post('staff', waiting, { intent: 'feedbag.moderate', decision: 'show' });
   await runJobs(site);
-  expect(told().map(({ data }) => data.entry?.title)).toEqual(['Shown thing', 'Waiting thing']);
+  expect(messages().map(({ data }) => data.entry?.title)).toEqual(['Shown thing', 'Waiting thing']);
   await saveProject(systemCurrent(site.parts), { ...PROJECT, leastRole: 'staff' }, 1);
   await enter('staff', 'Of a private project');
   await runJobs(site);

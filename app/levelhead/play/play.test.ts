@@ -46,8 +46,8 @@ beforeAll(async () => {
 
 const send = (method: string, path: string, body?: object, once?: string, by = key) => {
   const headers = { 'rumpus-app-key': by, ...(once !== undefined && { 'idempotency-key': once }) };
-  const asked: SiteRequest = { method, headers, ...(body !== undefined && { body }) };
-  return site.ask(undefined, API + path, asked);
+  const request: SiteRequest = { method, headers, ...(body !== undefined && { body }) };
+  return site.ask(undefined, API + path, request);
 };
 const NEW = {
   ...{ userId: CREATOR, title: 'Springs, Mostly', tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'jibber' },
@@ -184,8 +184,8 @@ describe('attempts', () => {
     await attempt(levelId, win(first, { score: 500 }));
     await attempt(levelId, win(second, { score: 500 }));
     expect(await crowns()).toEqual([a + 1, b]);
-    const told = await dataOf<AttemptResult>(await attempt(levelId, win(second, { score: 501 })));
-    expect(told).toEqual({
+    const result = await dataOf<AttemptResult>(await attempt(levelId, win(second, { score: 501 })));
+    expect(result).toEqual({
       isFirstWin: false,
       records: { HighScore: { userId: second, value: 501 } },
       holds: ['HighScore'],

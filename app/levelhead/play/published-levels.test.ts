@@ -38,21 +38,21 @@ test('who follows a player is told of their levels as one notification, until th
     await runJobs(site);
     return (await dataOf<{ levelId: string }>(answer)).levelId;
   };
-  const told = () =>
+  const notifications = () =>
     site.parts.db.query<{ size: number; event_key: string }>(sql`
       select size, event_key from notifications where user_id = ${player.userId} and kind = 'levelhead.published'`);
 
   const followed = await site.ask('player', `/api/levelhead/following/${creator.userId}`, { method: 'PUT' });
   expect(followed.status).toBe(204);
   await publish('Nobody knows', { unlisted: true });
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   const first = await publish('Ducks <i>ahead</i>');
   const second = await publish('More ducks');
-  expect(await told()).toEqual([{ size: 2, event_key: second }]);
+  expect(await notifications()).toEqual([{ size: 2, event_key: second }]);
   expect(await (await site.ask('player', '/notifications')).text()).toContain('2 levels, the latest is “More ducks”');
   expect((await send('DELETE', `levels/${second}?userId=${creator.userId}`)).status).toBe(204);
   await runJobs(site);
-  expect(await told()).toEqual([{ size: 1, event_key: first }]);
+  expect(await notifications()).toEqual([{ size: 1, event_key: first }]);
   const list = async () => (await site.ask('player', '/notifications')).text();
   const DUCKS = '“Ducks &lt;i&gt;ahead&lt;/i&gt;”';
   expect(await list()).toContain(DUCKS);

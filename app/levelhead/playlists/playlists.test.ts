@@ -208,7 +208,7 @@ test('the time that a playlist takes is told at one’s own pace, from as few be
       select crate_id, item_id, 'FastestTime', ${userId}, 240, now() from items
       where crate_id = 'levelhead' and name = any(${[...levels]}::text[])
       on conflict (crate_id, item_id, name, user_id) do update set value = excluded.value`);
-  const told = async () => {
+  const shownTimes = async () => {
     const html = (await (await site.ask('admin', `${LIST}/${id}`)).text()).replaceAll('<!-- -->', '');
     return [
       /about (\d+) minutes if all goes well/.exec(html)?.[1],
@@ -216,9 +216,9 @@ test('the time that a playlist takes is told at one’s own pace, from as few be
     ];
   };
   await beat(levelIds.slice(0, 4));
-  expect(await told()).toEqual(['50', undefined]);
+  expect(await shownTimes()).toEqual(['50', undefined]);
   await beat(levelIds.slice(4, 5));
-  expect(await told()).toEqual(['50', '20']);
+  expect(await shownTimes()).toEqual(['50', '20']);
 });
 
 test('a name or note that would hurt somebody, or the page around it, is refused, and what was typed stays', async () => {
@@ -273,7 +273,7 @@ test('a playlist of somebody who is banned is gone while the ban lasts', async (
 });
 
 describe('a playlist that others follow', () => {
-  const told = async (who: CastName) => {
+  const notificationsOf = async (who: CastName) => {
     const html = await (await site.ask(who, '/notifications')).text();
     return [...html.matchAll(/>((?!More for)[^<>]*in the playlist “Weekend &lt;b&gt;”[^<>]*)</g)].map(
       ([, words]) => words,
@@ -301,18 +301,18 @@ describe('a playlist that others follow', () => {
     expect(await (await follow('player', id)).text()).toContain('following.unfollow');
     await follow('creator', id);
     await edit(id, 'add', levelIds[1]);
-    const [level] = await told('player');
+    const [level] = await notificationsOf('player');
     expect(level).toMatch(/^“[^”]+” is new in the playlist “Weekend &lt;b&gt;”$/);
     await edit(id, 'add', levelIds[1]);
     await edit(id, 'add', levelIds[2]);
-    expect(await told('player')).toEqual([
+    expect(await notificationsOf('player')).toEqual([
       expect.stringMatching(/^2 levels are new in the playlist .*, the latest is/),
     ]);
-    expect([await told('creator'), await told('collaborator')]).toEqual([[], []]);
+    expect([await notificationsOf('creator'), await notificationsOf('collaborator')]).toEqual([[], []]);
     expect(await (await site.ask('player', '/alerts')).text()).toContain('Weekend &lt;b&gt;');
     await follow('player', id, 'unfollow');
     await edit(id, 'add', levelIds[3]);
-    expect(await told('player')).toEqual([expect.stringMatching(/^2 levels/)]);
+    expect(await notificationsOf('player')).toEqual([expect.stringMatching(/^2 levels/)]);
   });
 
   test('takes back what is taken out, and tells of nothing that is gone, or in it again', async () => {
@@ -321,19 +321,19 @@ describe('a playlist that others follow', () => {
     await edit(id, 'add', levelIds[0]);
     await edit(id, 'add', levelIds[1]);
     await edit(id, 'remove', levelIds[1]);
-    expect(await told('player')).toEqual([expect.stringMatching(/^“[^”]+” is new/)]);
+    expect(await notificationsOf('player')).toEqual([expect.stringMatching(/^“[^”]+” is new/)]);
     await edit(id, 'add', levelIds[1]);
-    expect(await told('player')).toHaveLength(1);
+    expect(await notificationsOf('player')).toHaveLength(1);
     const list = (state: 'append' | 'remove') =>
       site.parts.db
         .query(sql`update items set tags = ${state === 'append' ? sql`array_append` : sql`array_remove`}(tags, 'hidden')
         where crate_id = 'levelhead' and name = ${`playlist:${id}`}`);
     await list('append');
-    expect(await told('player')).toEqual([]);
+    expect(await notificationsOf('player')).toEqual([]);
     expect((await site.ask('player', `/api/following/levelhead.playlist%3A${id}`, { method: 'PUT' })).status).toBe(404);
     await list('remove');
-    expect(await told('player')).toHaveLength(1);
+    expect(await notificationsOf('player')).toHaveLength(1);
     await (await visitorOf('creator')).post(LIST, { intent: 'playlists.delete', playlistId: id });
-    expect(await told('player')).toEqual([]);
+    expect(await notificationsOf('player')).toEqual([]);
   });
 });

@@ -222,7 +222,7 @@ describe('a search that its player follows', () => {
     await notifyOfFoundLevels(systemCurrent(site.parts));
     await runJobs(site);
   };
-  const told = async () => {
+  const subjects = async () => {
     const html = await (await site.ask('player', '/notifications')).text();
     return [...html.matchAll(/>((?:A new|New) level[^<>]*“Bosses &lt;b&gt;”[^<>]*)</g)].map(([, words]) => words);
   };
@@ -246,16 +246,16 @@ describe('a search that its player follows', () => {
     await put(-1, 'tower');
     await look(0);
     await look(0);
-    expect(await told()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
+    expect(await subjects()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
     await put(0, 'tower');
     await look(0.1);
-    expect(await told()).toHaveLength(1);
+    expect(await subjects()).toHaveLength(1);
     // Made long ago, and in the Tower only now.
     await put(-30 * DAY, 'tower');
     await look(1);
-    expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
+    expect(await subjects()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
     await look(2);
-    expect(await told()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
+    expect(await subjects()).toEqual(['New levels in “Bosses &lt;b&gt;” on 2 days, 2 on the latest']);
   });
 
   test('tells of an old level that its hall shows only since it was followed', async () => {
@@ -265,7 +265,7 @@ describe('a search that its player follows', () => {
       where level_id = ${level?.level_id ?? ''}`);
     for (const day of [0, 1]) {
       await look(day);
-      expect(await told()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
+      expect(await subjects()).toEqual(['A new level in “Bosses &lt;b&gt;”']);
     }
   });
 
@@ -279,10 +279,10 @@ describe('a search that its player follows', () => {
       site.parts.db.query(sql`update levelhead_levels set user_id = ${userId} where level_id = ${levelId ?? ''}`);
     for (const level of [theirs, own]) await make(level?.level_id, CAST.creator.userId);
     await look(0);
-    const before = await told();
+    const before = await subjects();
     await make(own?.level_id, CAST.player.userId);
     await look(1);
-    expect([before, await told()]).toEqual([[], ['A new level in “Bosses &lt;b&gt;”']]);
+    expect([before, await subjects()]).toEqual([[], ['A new level in “Bosses &lt;b&gt;”']]);
   });
 
   test('leaves out what is gone by the time it is read, and tells nothing of a search that is gone', async () => {
@@ -292,11 +292,11 @@ describe('a search that its player follows', () => {
     await look(0);
     await site.parts.db.query(sql`update levelhead_levels set tags = array_append(tags, 'unlisted')
       where level_id = ${level?.level_id ?? ''}`);
-    expect(await told()).toEqual([]);
+    expect(await subjects()).toEqual([]);
     await site.parts.db.query(sql`update levelhead_levels set tags = array_remove(tags, 'unlisted')`);
-    expect(await told()).toHaveLength(1);
+    expect(await subjects()).toHaveLength(1);
     await send('player', { intent: 'hall.deleteSearch', slot: '0' });
-    expect(await told()).toEqual([]);
+    expect(await subjects()).toEqual([]);
     site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY);
     await sweepSearches(systemCurrent(site.parts));
     expect(await site.parts.db.query(sql`select subject from follows union select subject from followers`)).toEqual([]);
@@ -313,6 +313,6 @@ describe('a search that its player follows', () => {
     await send('player', { intent: 'hall.unfollowSearch', subject });
     await put(-1, 'tower');
     await look(0);
-    expect(await told()).toEqual([]);
+    expect(await subjects()).toEqual([]);
   });
 });

@@ -32,12 +32,12 @@ function without(address: string, name: string): string {
 }
 
 describe('Google', () => {
-  async function signIn(visitor: FormVisitor, told: Record<string, unknown>): Promise<Response> {
+  async function signIn(visitor: FormVisitor, claims: Record<string, unknown>): Promise<Response> {
     const address = await leave(visitor, 'google');
     const { searchParams } = new URL(address);
     expect([searchParams.get('scope'), searchParams.get('prompt')]).toEqual(['openid email profile', 'select_account']);
     const { path } = await provider.walk(without(address, 'prompt'));
-    await answerWithToken({ ...claimsFor(address), azp: CLIENT.id, ...told });
+    await answerWithToken({ ...claimsFor(address), azp: CLIENT.id, ...claims });
     return visitor.get(path);
   }
 
@@ -48,20 +48,20 @@ describe('Google', () => {
     const userId = kind.replaceAll(' ', '');
     await makeAccount(userId, email);
     const visitor = openVisitor(siteOf('google'));
-    const told = { sub: userId, email, email_verified: true, ...more };
-    expect(ledTo(await signIn(visitor, told))).toEqual([302, '/games']);
+    const claims = { sub: userId, email, email_verified: true, ...more };
+    expect(ledTo(await signIn(visitor, claims))).toEqual([302, '/games']);
     expect(await whoIs(visitor)).toBe(userId);
   });
 
   test('is not trusted for an address of another domain, and still signs in a linked identity', async () => {
     await makeAccount('domain', 'owner@domain.example');
-    const told = { sub: 'former', email: 'owner@domain.example', email_verified: true };
+    const claims = { sub: 'former', email: 'owner@domain.example', email_verified: true };
     const visitor = openVisitor(siteOf('google'));
-    expect(ledTo(await signIn(visitor, told))).toEqual([302, REGISTRATION]);
+    expect(ledTo(await signIn(visitor, claims))).toEqual([302, REGISTRATION]);
     const userId = await joins(visitor, 'Former Owner');
     expect(userId).not.toBe('domain');
     const again = openVisitor(siteOf('google'));
-    expect(ledTo(await signIn(again, told))).toEqual([302, '/games']);
+    expect(ledTo(await signIn(again, claims))).toEqual([302, '/games']);
     expect(await whoIs(again)).toBe(userId);
   });
 });
@@ -80,7 +80,7 @@ describe('Discord', () => {
     const visitor = openVisitor(siteOf('discord'));
     expect(ledTo(await signIn(visitor))).toEqual([302, '/games']);
     expect(await whoIs(visitor)).toBe('discordian');
-    expect(provider.asked).toContain('/me');
+    expect(provider.requests).toContain('/me');
   });
 
   test('without email_verified does not sign in the account of the address', async () => {
@@ -110,14 +110,14 @@ describe('Microsoft', () => {
 
   // Requests to Microsoft go to the local provider, which cannot have a certificate for that host.
   beforeEach(() =>
-    vi.stubGlobal('fetch', (asked: string | URL | Request, options?: RequestInit) => {
-      const address = asked instanceof Request ? asked.url : String(asked);
-      return network(address.startsWith(HOST) ? address.replace(HOST, provider.issuer) : asked, options);
+    vi.stubGlobal('fetch', (input: string | URL | Request, options?: RequestInit) => {
+      const address = input instanceof Request ? input.url : String(input);
+      return network(address.startsWith(HOST) ? address.replace(HOST, provider.issuer) : input, options);
     }),
   );
   afterEach(() => void vi.unstubAllGlobals());
 
-  async function signIn(visitor: FormVisitor, told: Record<string, unknown>): Promise<Response> {
+  async function signIn(visitor: FormVisitor, claims: Record<string, unknown>): Promise<Response> {
     let idToken = '';
     provider.meddle = (request, response) => {
       const json = (body: unknown) => (response.writeHead(200, JSON_TYPE).end(JSON.stringify(body)), true);
@@ -132,7 +132,7 @@ describe('Microsoft', () => {
     const { origin, pathname, search } = new URL(without(address, 'prompt'));
     expect(origin + pathname).toBe(DESCRIPTION.authorization_endpoint);
     const { path } = await provider.walk(`${provider.issuer}/auth${search}`);
-    idToken = await provider.sign({ ...claimsFor(address), ver: '2.0', ...told });
+    idToken = await provider.sign({ ...claimsFor(address), ver: '2.0', ...claims });
     // Unlike the provider here, Microsoft does not name itself in the address.
     return visitor.get(path.replace(/&iss=[^&]+/, ''));
   }
@@ -159,8 +159,8 @@ describe('Microsoft', () => {
     await makeAccount('victim', 'victim@mail.example');
     for (const more of [{}, { email_verified: true }, { xms_edov: true }]) {
       const visitor = openVisitor(siteOfAll());
-      const told = of(THEIRS, { sub: 'thief', email: 'victim@mail.example', ...more });
-      expect(ledTo(await signIn(visitor, told))).toEqual([302, REGISTRATION]);
+      const claims = of(THEIRS, { sub: 'thief', email: 'victim@mail.example', ...more });
+      expect(ledTo(await signIn(visitor, claims))).toEqual([302, REGISTRATION]);
       expect(await whoIs(visitor)).toBeUndefined();
     }
   });
@@ -169,9 +169,9 @@ describe('Microsoft', () => {
     ['in the name of another tenant than it is of', { tid: THEIRS, iss: issuerOf(OURS) }],
     ['in the name of no tenant', { tid: THEIRS, iss: issuerOf('{tenantid}') }],
     ['in the name of the address of all tenants', { tid: THEIRS, iss: issuerOf('common') }],
-  ])('is refused %s', async (_, told) => {
+  ])('is refused %s', async (_, claims) => {
     const visitor = openVisitor(siteOfAll());
-    expect((await signIn(visitor, { sub: 'one', ...told })).status).toBe(424);
+    expect((await signIn(visitor, { sub: 'one', ...claims })).status).toBe(424);
     expect(await whoIs(visitor)).toBeUndefined();
   });
 });

@@ -73,14 +73,14 @@ describe('a provider', () => {
 
   test('without metadata gets a page at once, and is asked again the next time', async () => {
     const door = openTestApp(site, variables);
-    const visitor = openVisitor({ ...site, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) });
+    const visitor = openVisitor({ ...site, ask: (_, path, request) => door.sendRequest(path, request as TestRequest) });
     provider.meddle = (_, response) => response.writeHead(503).end() !== undefined;
     expect(await refusalOf(await visitor.post('/login/with/test', { returnTo: '/games' }))).toEqual([424, DOWN]);
     provider.meddle = () => false;
     expect(await leave(visitor)).toContain(provider.issuer);
-    provider.asked.splice(0);
+    provider.requests.splice(0);
     expect(await leave(visitor)).toContain(provider.issuer);
-    expect(provider.asked).toEqual([]);
+    expect(provider.requests).toEqual([]);
   });
 
   test('may post its answer from its own site, and the cookies stay Lax', async () => {

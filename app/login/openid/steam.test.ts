@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { config } = opened.parts;
   const providers = [{ platform: 'steam', preset: 'steam', clientId: '', issuer: steam.issuer } as const];
   const door = openTestApp(opened, {}, { config: { ...config, providers } });
-  site = { ...opened, parts: door.parts, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) };
+  site = { ...opened, parts: door.parts, ask: (_, path, request) => door.sendRequest(path, request as TestRequest) };
   const current = systemCurrent(door.parts);
   await setAccount(current, 'steamer', 'authenticated');
   const [subject, service] = ['76561190000000007', 'Steam'];

@@ -62,14 +62,19 @@ describe('signing in by a passkey', () => {
     unknown.userHandle = device.userHandle;
     const impostor = new Authenticator();
     Object.assign(impostor, { id: device.id, userHandle: device.userHandle });
-    const told = [];
+    const answers = [];
     for (const wrong of [unknown, impostor]) {
       const answer = await passkeys.signIn(wrong);
       const { requestId, ...body } = (await answer.json()) as Record<string, unknown>;
-      told.push({ status: answer.status, cookies: answer.headers.getSetCookie(), body, isNumbered: requestId !== '' });
+      answers.push({
+        status: answer.status,
+        cookies: answer.headers.getSetCookie(),
+        body,
+        isNumbered: requestId !== '',
+      });
     }
-    expect(told[0]).toEqual(told[1]);
-    expect([told[0]?.status, told[0]?.body.message]).toEqual(REFUSED);
+    expect(answers[0]).toEqual(answers[1]);
+    expect([answers[0]?.status, answers[0]?.body.message]).toEqual(REFUSED);
     expect(await userOf(await passkeys.signIn(device))).toBe(CAST.player.userId);
   });
 

@@ -52,9 +52,9 @@ describe('proving a session by a provider', () => {
     await provider.walk(await leave(openVisitor(site)), browser);
     const begun = await leave(visitor, 'test', PROVE);
     expect(Object.fromEntries(new URL(begun).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
-    provider.asked.splice(0);
+    provider.requests.splice(0);
     const { path } = await provider.walk(begun, browser);
-    expect(provider.asked.some((one) => one.startsWith('/interaction/'))).toBe(true);
+    expect(provider.requests.some((one) => one.startsWith('/interaction/'))).toBe(true);
     const response = await visitor.get(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/account#emails']);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -68,9 +68,9 @@ describe('proving a session by a provider', () => {
     const begun = new URL(await leave(visitor, 'test', PROVE));
     begun.searchParams.delete('prompt');
     begun.searchParams.delete('max_age');
-    provider.asked.splice(0);
+    provider.requests.splice(0);
     const { path } = await provider.walk(begun.href, browser);
-    expect(provider.asked.some((one) => one.startsWith('/interaction/'))).toBe(false);
+    expect(provider.requests.some((one) => one.startsWith('/interaction/'))).toBe(false);
     const response = await visitor.get(path);
     const html = await response.clone().text();
     expect(await refusalOf(response)).toEqual([424, WRONG]);
@@ -137,7 +137,7 @@ describe('proving a session by a provider', () => {
     const more = others.map((preset) => ({ platform: preset, preset, issuer: steam.issuer, ...known }));
     const { config } = site.parts;
     const door = openTestApp(site, {}, { config: { ...config, providers: [...config.providers, ...more] } });
-    const ask: TestSite['ask'] = (_, path, asked) => door.sendRequest(path, asked as TestRequest);
+    const ask: TestSite['ask'] = (_, path, request) => door.sendRequest(path, request as TestRequest);
     const here = openVisitor({ ...site, parts: door.parts, ask });
     for (const [name, value] of visitor.cookies) here.cookies.set(name, value);
     const html = await (await here.get('/login?prove&returnTo=/account')).text();
@@ -157,7 +157,7 @@ describe('proving a session by a provider', () => {
 });
 
 describe('a sign-in by a provider', () => {
-  const close = (ago: number) => ({ asymmetricMatch: (told: unknown) => Math.abs(Number(told) - ago) < 20 });
+  const close = (ago: number) => ({ asymmetricMatch: (value: unknown) => Math.abs(Number(value) - ago) < 20 });
   async function signInWith(userId: string, claims: object): Promise<FormVisitor> {
     const visitor = openVisitor(site);
     const address = await leave(visitor);

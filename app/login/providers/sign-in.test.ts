@@ -14,7 +14,7 @@ describe('signing in with a provider', () => {
     expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
     expect(await page.text()).toContain('Sign in with Test');
     expect((await visitor.get('/login/with/google')).status).toBe(404);
-    expect(provider.asked).toEqual([]);
+    expect(provider.requests).toEqual([]);
   });
 
   test.each([

@@ -61,9 +61,9 @@ describe('an open page', () => {
     const [here, there] = [await signIn(CAST.player.email), await signIn(CAST.player.email, CHROME)];
     const events = await there.get('/api/auth/sessions/@this/events', { accept: 'text/event-stream' });
     expect(events.headers.get('content-type')).toBe('text/event-stream');
-    const told = new Response(events.body).text();
+    const received = new Response(events.body).text();
     await here.post('/account', { intent: 'sessions.endOthers' });
-    expect(await told).toContain('event: ended');
+    expect(await received).toContain('event: ended');
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
   });
 
@@ -127,8 +127,8 @@ describe('proving a session by mail', () => {
     const session = visitor.cookies.get('session');
     for (const way of ['code', 'link'] as const) {
       site.clock.now = new Date(site.parts.now().getTime() + 20 * 60_000);
-      const asked = await visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
-      expect(await asked.text()).toContain('Verification email sent. Check your inbox!');
+      const response = await visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
+      expect(await response.text()).toContain('Verification email sent. Check your inbox!');
       await runJobs(site);
       const { code = '', path = '' } = mailFor(site, email) ?? {};
       const done = await (way === 'code' ? visitor.post('/login', { intent: 'code', code }) : visitor.post(path, {}));

@@ -29,15 +29,15 @@ async function post(
 }
 
 const ask = (door: TestApp, address: string, who: string) => post(door, address, { intent: 'ask', who });
-const statusesOf = async (asked: Promise<Response>[]) => (await Promise.all(asked)).map(({ status }) => status);
+const statusesOf = async (requests: Promise<Response>[]) => (await Promise.all(requests)).map(({ status }) => status);
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 test('one address gets four mails a minute, from all clients and in all spellings', async () => {
   const door = openLimited();
   const spellings = ['wanted', 'Wanted', 'w.anted', 'W.A.N.T.E.D', 'wanted+news', 'wa.nted+a.b', 'want.ed', '.wanted'];
-  const asked = spellings.map((local, at) => ask(door, `203.0.113.${at}`, `${local}@rumpus.Example`));
-  const statuses = await statusesOf(asked);
+  const requests = spellings.map((local, at) => ask(door, `203.0.113.${at}`, `${local}@rumpus.Example`));
+  const statuses = await statusesOf(requests);
   expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
@@ -83,8 +83,8 @@ describe('in a day', () => {
   test('one account gets forty codes to prove its sessions', async () => {
     const door = openOn();
     const cookies = [(await door.signIn('player')).cookie, (await door.signIn('player')).cookie];
-    const asked = await eachMinute(42, { intent: 'prove' }, cookies);
-    expect(asked).toEqual([...Array<number>(40).fill(200), 429, 429]);
+    const statuses = await eachMinute(42, { intent: 'prove' }, cookies);
+    expect(statuses).toEqual([...Array<number>(40).fill(200), 429, 429]);
     const { cookie } = await door.signIn('creator');
     expect(await eachMinute(1, { intent: 'prove' }, [cookie])).toEqual([200]);
     clock.now = new Date(clock.now.getTime() + 86_400_000);
@@ -96,8 +96,8 @@ describe('in a day', () => {
     const mark = 'd'.repeat(43);
     await site.parts.db.query(sql`insert into account_devices (user_id, device_hash, seen_at)
       values (${CAST.staff.userId}, ${hashOfToken(mark)}, ${NOW})`);
-    const asked = await eachMinute(41, { intent: 'ask', who: CAST.staff.email }, [`device=${mark}`]);
-    expect(asked).toEqual([...Array<number>(40).fill(200), 429]);
+    const statuses = await eachMinute(41, { intent: 'ask', who: CAST.staff.email }, [`device=${mark}`]);
+    expect(statuses).toEqual([...Array<number>(40).fill(200), 429]);
   });
 });
 
@@ -176,14 +176,14 @@ describe('a network in a day (here a hundredth of it)', () => {
     await eachMinute(11, (index) => type(door, address(index), pending));
     const fields = { intent: 'ask', who: CAST.super.email };
     clock.now = new Date(clock.now.getTime() + 60_000);
-    const asked = await post(door, address(99), fields, `device=${mark}`);
+    const response = await post(door, address(99), fields, `device=${mark}`);
     const cookie =
-      asked.headers
+      response.headers
         .getSetCookie()
         .find((one) => one.startsWith('sign-in='))
         ?.split(';')[0] ?? '';
     const [typed] = await eachMinute(1, () => type(door, address(99), cookie));
-    expect([asked.status, typed]).toEqual([200, 400]);
+    expect([response.status, typed]).toEqual([200, 400]);
   });
 });
 

@@ -39,14 +39,14 @@ async function newest(subject: string): Promise<string> {
 
 test('unknown browsers get at most twenty codes an hour for one mailbox in all spellings, and see the same page after it', async () => {
   const spelled = (time: number) => (time % 2 === 0 ? 'flooded@rumpus.example' : `flooded+${time}@rumpus.example`);
-  const told = new Set<string>();
+  const answers = new Set<string>();
   for (let time = 0; time < 24; time += 1) {
     const response = await askFor(openVisitor(site), spelled(time));
     const page = (await response.text()).replaceAll(spelled(time), 'WHO').replaceAll(/nonce="[^"]*"/g, '');
-    told.add(`${response.status} ${[...response.headers.keys()].join()} ${page}`);
+    answers.add(`${response.status} ${[...response.headers.keys()].join()} ${page}`);
     await runJobs(site);
   }
-  expect(told.size).toBe(1);
+  expect(answers.size).toBe(1);
   const mails = site.parts.mailer.keptMails().filter(({ to }) => to.startsWith('flooded'));
   expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
   // And one link; unverified spellings have none.
@@ -153,12 +153,12 @@ test('one account gets twenty codes an hour by all its addresses and its lookup 
   const { email, userId } = CAST.admin;
   const second = 'second.of.admin@rumpus.example';
   await addVerifiedEmail(systemCurrent(site.parts), userId, second);
-  const told = new Set<number>();
+  const statuses = new Set<number>();
   for (const who of [email, `@${userId}`, second])
-    for (let time = 0; time < 9; time += 1) told.add((await askFor(openVisitor(site), who)).status);
+    for (let time = 0; time < 9; time += 1) statuses.add((await askFor(openVisitor(site), who)).status);
   await runJobs(site);
   const mails = [...mailsTo(email), ...mailsTo(second)];
-  expect([...told]).toEqual([200]);
+  expect([...statuses]).toEqual([200]);
   expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
   // Of the address seen last: the others still had codes when they were asked for.
   expect(mails).toHaveLength(21);
@@ -169,13 +169,13 @@ test('one account gets twenty codes an hour by all its addresses and its lookup 
 });
 
 test('wrong codes are answered alike with and without an account, and when all codes are used up', async () => {
-  const told: number[][] = [];
+  const statuses: number[][] = [];
   for (const who of ['nobody.here@rumpus.example', 'zzzzzz', CAST.admin.email, `@${CAST.admin.userId}`]) {
     const visitor = openVisitor(site);
     await askFor(visitor, who);
-    told.push(await statusesOf(visitor, '000000'));
+    statuses.push(await statusesOf(visitor, '000000'));
   }
-  expect(new Set(told.map(String))).toEqual(new Set(['400,400,400,400,410,410']));
+  expect(new Set(statuses.map(String))).toEqual(new Set(['400,400,400,400,410,410']));
 });
 
 test('a mailbox that nobody has proved gets one link for all its spellings', async () => {

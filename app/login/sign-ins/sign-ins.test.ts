@@ -204,9 +204,9 @@ describe('an expired link', () => {
     expect(page).toContain('Send another email');
     expect(page).not.toContain(PLAYER_EMAIL);
     const sent = await again(visitor, path);
-    const told = await sent.text();
-    expect([sent.status, told.includes(SENT), told.includes(PLAYER_EMAIL)]).toEqual([200, true, false]);
-    expect(told).toContain('name="code"');
+    const html = await sent.text();
+    expect([sent.status, html.includes(SENT), html.includes(PLAYER_EMAIL)]).toEqual([200, true, false]);
+    expect(html).toContain('name="code"');
     await runJobs(site);
     const mail = mailFor(site, PLAYER_EMAIL);
     expect([mail?.code === code, mail?.path === path]).toEqual([false, false]);
@@ -223,8 +223,8 @@ describe('an expired link', () => {
       expire();
       const visitor = openVisitor(site);
       const shown = await (await visitor.get(path)).text();
-      const told = await (await again(visitor, path)).text();
-      pages.push((shown + told).replaceAll(/nonce="[^"]*"|[\w-]+\.[\w-]{43}/g, ''));
+      const html = await (await again(visitor, path)).text();
+      pages.push((shown + html).replaceAll(/nonce="[^"]*"|[\w-]+\.[\w-]{43}/g, ''));
     }
     expect(pages[0]).toBe(pages[1]);
   });
@@ -253,13 +253,13 @@ describe('an expired link', () => {
     const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
     const statuses: number[] = [];
     for (let time = 0; time < 5; time += 1) {
-      const asked = await door.sendRequest(path, {
+      const response = await door.sendRequest(path, {
         method: 'POST',
         headers,
         body: 'intent=again',
         address: `192.0.${time}.1`,
       });
-      statuses.push(asked.status);
+      statuses.push(response.status);
     }
     expect(statuses.slice(3)).toEqual([200, 429]);
   });

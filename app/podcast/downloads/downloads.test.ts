@@ -49,7 +49,7 @@ async function serve({ parts }: Pick<TestSite, 'parts'>): Promise<number> {
   const served = new Site(parts);
   const server = await listen({
     ...{ hosts: ['127.0.0.1'], port: 0, trustProxy: 1 },
-    fetch: (asked, client) => served.fetch(asked, client),
+    fetch: (incoming, client) => served.fetch(incoming, client),
   });
   servers.push(server);
   return server.port;
@@ -76,9 +76,9 @@ async function fetchSound(
 ): Promise<number> {
   const { headers = {}, method = 'GET', at = port } = rest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = { 'user-agent': app, 'x-forwarded-for': from, ...headers };
+    const sent = { 'user-agent': app, 'x-forwarded-for': from, ...headers };
     const path = `/podcast/${name}/audio.mp3`;
-    request({ host: '127.0.0.1', port: at, path, method, headers: asked }, resolve).on('error', reject).end();
+    request({ host: '127.0.0.1', port: at, path, method, headers: sent }, resolve).on('error', reject).end();
   });
   return (await buffer(response)).length;
 }

@@ -219,15 +219,15 @@ describe('a hub of WebSub', () => {
     for (const state of ['hidden', 'unlisted', 'topic:devchat']) {
       await createItem(site, crate, 'staff', { name: `told-${state.replace(':', '-')}`, tags: [state] });
     }
-    const [[method, told] = [], devchat, ...others] = (await follow()).toSorted(
+    const [[method, form] = [], devchat, ...others] = (await follow()).toSorted(
       (one, other) => other[1].size - one[1].size,
     );
-    expect([method, told?.get('hub.mode'), others]).toEqual(['POST', 'publish', []]);
+    expect([method, form?.get('hub.mode'), others]).toEqual(['POST', 'publish', []]);
     const feeds = ['', '/a%20%26%20b', '/news', '/levelhead', '/ja-JP', `/@${CAST.creator.userId}`];
     const all = ['/blog', '/news'].flatMap((feed) =>
       feeds.flatMap((rest) => KINDS.map(([, file]) => `${ORIGIN}${feed}${rest}/${file}`)),
     );
-    expect(told?.getAll('hub.url').toSorted()).toEqual(all.toSorted());
+    expect(form?.getAll('hub.url').toSorted()).toEqual(all.toSorted());
     expect(devchat?.[1].getAll('hub.url')).toContain(`${ORIGIN}/devchat/rss.xml`);
     expect(devchat?.[1].getAll('hub.url')).not.toContain(`${ORIGIN}/blog/rss.xml`);
     hub.script = () => ({ status: 503, body: '' });

@@ -62,17 +62,17 @@ test('where a session has ended under a masquerade, the server is asked again wi
   openPage();
   const admin = { ...JSON.parse(USER), usertype: 'admin', masquerade: 'staff' };
   localStorage.setItem('user', JSON.stringify(admin));
-  const asked: string[] = [];
+  const roles: string[] = [];
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', ({ url }: Request) => {
     const { searchParams } = new URL(url);
-    asked.push(searchParams.get('masquerade') ?? '');
+    roles.push(searchParams.get('masquerade') ?? '');
     const status = searchParams.has('masquerade') ? 400 : 401;
     return Promise.resolve(Response.json({ message: 'No!' }, { status }));
   });
   const { findRefusal } = await import('./session.ts');
   expect((await findRefusal(admin))?.status).toBe(401);
-  expect(asked).toEqual(['staff', '']);
+  expect(roles).toEqual(['staff', '']);
 });
 
 test('the end of a session is told once, however many find it out, and a page made before it brings no user back', async () => {
@@ -80,18 +80,18 @@ test('the end of a session is told once, however many find it out, and a page ma
   const user = { ...JSON.parse(USER), loginId: 'over' };
   localStorage.setItem('user', JSON.stringify(user));
   vi.stubGlobal('Request', PageRequest);
-  const asked: string[] = [];
+  const paths: string[] = [];
   vi.stubGlobal('fetch', ({ url }: Request) => {
-    asked.push(new URL(url).pathname);
+    paths.push(new URL(url).pathname);
     return Promise.resolve(Response.json({ message: 'No!' }, { status: 401 }));
   });
   const { leaveIfLoggedOut, store } = await import('./session.ts');
   const { messages } = await import('../notices/messages.ts');
-  const told = () => messages.list().filter(({ message }) => message === 'Over!');
+  const shown = () => messages.list().filter(({ message }) => message === 'Over!');
   const looks = [1, 2, 3].map(() => leaveIfLoggedOut(user, 'Over!'));
   expect(await Promise.all(looks)).toEqual([true, true, true]);
-  expect(told()).toHaveLength(1);
-  expect(asked.filter((path) => path === '/api/auth/logout')).toHaveLength(1);
+  expect(shown()).toHaveLength(1);
+  expect(paths.filter((path) => path === '/api/auth/logout')).toHaveLength(1);
   store(JSON.stringify(user));
   expect(localStorage.getItem('user')).toBeNull();
   store(JSON.stringify({ ...user, loginId: 'anew' }));

@@ -111,9 +111,9 @@ test('counts and facets are exact at once after any writes, in every process, fo
     fc.array(writes, { minLength: 1, maxLength: 6, size: 'max' }),
     fc.array(questions, { minLength: 1, maxLength: 4, size: 'max' }),
   );
-  const run = fc.asyncProperty(rounds, async ([some, asked]) => {
+  const run = fc.asyncProperty(rounds, async ([some, queries]) => {
     await Promise.all(some.map(write));
-    for (const { who, included, excluded, keys, isBeside } of asked) {
+    for (const { who, included, excluded, keys, isBeside } of queries) {
       const through = isBeside ? beside : site;
       const tags = [...included, ...excluded.map((tag) => `-${tag}`)].join();
       const expected = await naive(who, included, excluded);
@@ -127,10 +127,10 @@ test('counts and facets are exact at once after any writes, in every process, fo
   });
   // Chance may ask for some people in the other process alone, and the sets below are those of this one.
   const made = { kind: 'create', at: 0, owner: 'player', isShared: true, isBeside: false } as const;
-  const asked = { included: ['red'], excluded: [], keys: ['kind'], isBeside: false };
+  const query = { included: ['red'], excluded: [], keys: ['kind'], isBeside: false };
   const all = [
-    { ...asked, who: 'player' as const },
-    { ...asked, who: 'creator' as const },
+    { ...query, who: 'player' as const },
+    { ...query, who: 'creator' as const },
   ];
   await fc.assert(run, { numRuns: countCases(60), examples: [[[[{ ...made, tags: ['red'] }], all]]] });
   const names: SetName[] = ['tag:red', 'tag:hidden', `owner:${CAST.player.userId}`, `sharer:${CAST.creator.userId}`];

@@ -61,12 +61,12 @@ describe('the reason of an override', () => {
     'is refused when it is %j, and nothing is done or noted',
     async (reason) => {
       const { crate, item, path } = await shelf(`odd-${reason.length}-${reason.charCodeAt(1) || 0}`, {});
-      for (const asked of [
+      for (const request of [
         `${path}?${OVERRIDE}`,
         `${crate}/items?${OVERRIDE}`,
         `${crate}/items?count=true&${OVERRIDE}`,
       ]) {
-        expect(await refusalOf(await ask('staff', asked, reason))).toEqual(INVALID);
+        expect(await refusalOf(await ask('staff', request, reason))).toEqual(INVALID);
       }
       expect(await refusalOf(await ask('staff', `${path}?${OVERRIDE}`, reason, 'DELETE'))).toEqual(INVALID);
       expect(await notesOn(`item/${item.crateId}/${item.itemId}`)).toEqual([]);
@@ -97,10 +97,10 @@ describe('who may override', () => {
   ])('under the rule %j answers player, owner, staff, admin and super %j', async (override, statuses) => {
     const name = `rule-${JSON.stringify(override)?.replaceAll(/[^a-z]/g, '')}`;
     const { path } = await shelf(name, { list: ['public'], ...(override && { override }) });
-    const asked = (['player', 'creator', 'staff', 'admin', 'super'] as const).map((who) =>
+    const requests = (['player', 'creator', 'staff', 'admin', 'super'] as const).map((who) =>
       ask(who, `${path}?${OVERRIDE}`),
     );
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(statuses);
   });
 
   test('can depend on the tags of items', async () => {

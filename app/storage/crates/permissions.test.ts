@@ -224,8 +224,8 @@ describe.each(TABLES)('in $crate', ({ tags, policy, rows, crate: title }) => {
         const crate = call.endsWith('crate') ? await createCrate(site, name, policy) : open;
         const collaborators = [CAST.creator.userId, CAST.collaborator.userId];
         const { itemId } = await createItem(site, crate, 'admin', { name, tags, collaborators });
-        const [path, asked] = CALLS[call]?.({ crate, name, item: `${crate}/items/${itemId}` }) ?? [''];
-        const response = await site.ask(castOf(who), path, asked);
+        const [path, request] = CALLS[call]?.({ crate, name, item: `${crate}/items/${itemId}` }) ?? [''];
+        const response = await site.ask(castOf(who), path, request);
         const [entry] =
           call === 'batch' && response.ok ? await dataOf<{ problem?: { status: number } }[]>(response) : [];
         got.push(entry?.problem?.status ?? response.status);
@@ -238,8 +238,8 @@ describe.each(TABLES)('in $crate', ({ tags, policy, rows, crate: title }) => {
 test('a visitor without a sign-in cannot own an item and so creates none, whatever the policy says', async () => {
   const crate = await createCrate(site, 'everyone', { create: ['public'], tag: ['public'], list: ['public'] });
   for (const parameters of [{}, { tags: ['a'] }, { collaborators: ['pl4yer'] }]) {
-    const asked = { method: 'POST', body: 'x', headers: parametersHeader(parameters) };
-    expect((await site.ask(undefined, `${crate}/items`, asked)).status).toBe(401);
+    const request = { method: 'POST', body: 'x', headers: parametersHeader(parameters) };
+    expect((await site.ask(undefined, `${crate}/items`, request)).status).toBe(401);
   }
   expect(await dataOf<number>(await site.ask(undefined, `${crate}/items?count=true`))).toBe(0);
 });

@@ -85,7 +85,7 @@ async function listsAgree(policy: Policy, principal: PrincipalCase): Promise<voi
     [`itemIds=${some.map(({ itemId }) => itemId).join()}`, true, some],
     [`names=${some.map(({ name }) => name).join()}&sort=name`, true, some],
   ];
-  const asked = searches.map(async ([query, direct, among]) => {
+  const checks = searches.map(async ([query, direct, among]) => {
     const [found, counted] = await Promise.all(
       ['limit=128', 'count=true'].map((more) => get(principal, `${crate}/items?${query}&${more}`)),
     );
@@ -95,7 +95,7 @@ async function listsAgree(policy: Policy, principal: PrincipalCase): Promise<voi
     expect([query, idsOf(await dataOf<Item[]>(found!))]).toEqual([query, idsOf(expected)]);
     expect([query, await dataOf<number>(counted!)]).toEqual([query, expected.length]);
   });
-  await Promise.all(asked);
+  await Promise.all(checks);
   const facets = await get(principal, `${crate}/items?facets=${[...TAGS, 'all'].join()}`);
   if (!mayAny(policy, 'list', principal)) return expect(facets.status).toBe(404);
   const seen = items.filter((item) => passes(policy, 'list', principal, item, false));
@@ -104,7 +104,7 @@ async function listsAgree(policy: Policy, principal: PrincipalCase): Promise<voi
 }
 
 async function itemsAgree(policy: Policy, principal: PrincipalCase): Promise<void> {
-  const asked = items.map(async (item) => {
+  const checks = items.map(async (item) => {
     const { itemId, name } = item;
     const wanted = passes(policy, 'read', principal, item, true) ? 200 : 404;
     expect((await get(principal, `${crate}/items/${itemId}`)).status).toBe(wanted);
@@ -114,7 +114,7 @@ async function itemsAgree(policy: Policy, principal: PrincipalCase): Promise<voi
     const listed = passes(policy, 'list', principal, item, true) ? wanted : 404;
     expect((await get(principal, `${crate}/items?names=${name}&download=true`)).status).toBe(listed);
   });
-  await Promise.all(asked);
+  await Promise.all(checks);
 }
 
 /** Who may override nothing is refused as for a change; who may, finds what the rule of overriding lets them. */

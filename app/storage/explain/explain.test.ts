@@ -38,8 +38,8 @@ test('an explanation agrees with what each action does, for everyone, under any 
   const run = fc.asyncProperty(policies, tagLists, fc.constantFrom(...WHO), async (policy, tags, who) => {
     const item = await itemUnder(policy, tags);
     const { actions, protect } = await explain(item, who === undefined ? 'public' : CAST[who].userId);
-    const told = Object.fromEntries(Object.entries(actions).map(([action, { allowed }]) => [action, allowed]));
-    expect(told).toEqual(await done(who, item));
+    const explained = Object.fromEntries(Object.entries(actions).map(([action, { allowed }]) => [action, allowed]));
+    expect(explained).toEqual(await done(who, item));
     for (const [tag, { allowed }] of Object.entries(protect)) {
       const role = who === undefined ? 'public' : (CAST[who].role as 'staff');
       expect(allowed).toBe(
@@ -162,8 +162,8 @@ test('an explanation agrees with what writes of stats and records with rules of 
 test('an explanation needs staff, by their effective role, and an item that exists', async () => {
   const { itemId } = await itemUnder({ read: ['public'] }, []);
   const path = `${crate}/items/${itemId}/access`;
-  const asked = WHO.map(async (who) => (await site.ask(who, path)).status);
-  expect(await Promise.all(asked)).toEqual([403, 403, 403, 200, 200, 200, 401]);
+  const statuses = WHO.map(async (who) => (await site.ask(who, path)).status);
+  expect(await Promise.all(statuses)).toEqual([403, 403, 403, 200, 200, 200, 401]);
   const get = async (path: string) => (await site.ask('admin', path)).status;
   expect(await get(`${path}?masquerade=authenticated`)).toBe(403);
   expect(await get(`${path}?as=${'a'.repeat(65)}`)).toBe(400);

@@ -36,10 +36,10 @@ const read = async (place: string, { itemId }: Item) =>
 
 /** What of an item a restore gives back, all but its revision and its last change. */
 function stateOf(item: Item): object {
-  const told = Object.entries(item).filter(
+  const kept = Object.entries(item).filter(
     ([field]) => !['etag', 'updatedAt', 'updatedAgo', 'createdAgo'].includes(field),
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(kept);
 }
 
 describe('a restore', () => {

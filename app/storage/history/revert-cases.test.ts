@@ -31,9 +31,9 @@ async function revert(crate: string, to: Date, more: object = {}): Promise<Rever
   return dataOf<Revert>(response);
 }
 
-async function write(crate: string, { itemId }: Item, asked: SiteRequest, ending = ''): Promise<void> {
+async function write(crate: string, { itemId }: Item, request: SiteRequest, ending = ''): Promise<void> {
   tick(site);
-  expect((await site.ask('admin', `${crate}/items/${itemId}${ending}`, asked)).ok).toBe(true);
+  expect((await site.ask('admin', `${crate}/items/${itemId}${ending}`, request)).ok).toBe(true);
 }
 const rename = (crate: string, item: Item, name: string | null) =>
   write(crate, item, { method: 'PATCH', body: { name } }, '/metadata');

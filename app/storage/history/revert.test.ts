@@ -36,7 +36,7 @@ const KINDS = ['restored', 'trashed', 'undeleted'] as const;
 const NOTHING = { restored: [], trashed: [], undeleted: [] };
 
 /** The ids that a revert has reported, by kind; there are fewer than it lists. */
-function told(revert: Revert): Record<string, string[]> {
+function namesIn(revert: Revert): Record<string, string[]> {
   const idsOf = (kind: (typeof KINDS)[number]) => revert[kind].items.map(({ itemId }) => itemId).toSorted();
   return Object.fromEntries(KINDS.map((kind) => [kind, idsOf(kind)]));
 }
@@ -85,8 +85,8 @@ describe('a revert', () => {
         expect(done).toEqual({ ...dry, dryRun: false });
         expect(done.conflicts).toEqual({ count: 0, items: [] });
         expect(got.items).toEqual(wanted.items);
-        expect(told(done)).toEqual(changed(found, got));
-        expect(told(await revert(crate, to, false))).toEqual(NOTHING);
+        expect(namesIn(done)).toEqual(changed(found, got));
+        expect(namesIn(await revert(crate, to, false))).toEqual(NOTHING);
         await revert(crate, undo, false);
         expect(await crateState(site, crate)).toEqual(found);
         await revert(crate, to, false);
@@ -163,7 +163,7 @@ describe('a revert', () => {
           if (isTheirs) reached.undone += 1;
         }
         reached.left += conflicts.count;
-        expect(told(await revert(crate, to, false, CAST.staff.userId))).toEqual(NOTHING);
+        expect(namesIn(await revert(crate, to, false, CAST.staff.userId))).toEqual(NOTHING);
       });
       await fc.assert(check, RUNS);
       expect(Math.min(reached.undone, reached.left)).toBeGreaterThan(ENOUGH);

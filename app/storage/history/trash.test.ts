@@ -152,8 +152,8 @@ describe('an undelete', () => {
     for (let round = 0; round < 8; round += 1) {
       const item = await createItem(site, crate, 'player', { tags: ['a'] });
       await remove(crate, item);
-      const asked = [undelete('player', crate, item), purge('staff', crate, item), undelete('staff', crate, item)];
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      const requests = [undelete('player', crate, item), purge('staff', crate, item), undelete('staff', crate, item)];
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
       expect(statuses.filter((status) => status === 404)).toHaveLength(2);
     }

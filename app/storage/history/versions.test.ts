@@ -114,8 +114,8 @@ describe('a version', () => {
     expect(whole.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(whole.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''old%20name");
     expect(whole.headers.get('repr-digest')).toMatch(/^sha-256=:.+:$/);
-    const told = JSON.parse(decodeURIComponent(whole.headers.get('rumpus-item-parameters') ?? '')) as Item;
-    expect(told).toMatchObject({ name: 'old name', tags: ['x'], createdAt: item.createdAt });
+    const parameters = JSON.parse(decodeURIComponent(whole.headers.get('rumpus-item-parameters') ?? '')) as Item;
+    expect(parameters).toMatchObject({ name: 'old name', tags: ['x'], createdAt: item.createdAt });
     const part = await site.ask('player', `${path}?download=true`, { headers: { range: 'bytes=6-10' } });
     expect([part.status, await part.text()]).toEqual([206, 'large']);
     const outside = { headers: { range: `bytes=${LARGE.length}-` } };

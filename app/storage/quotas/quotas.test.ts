@@ -14,17 +14,17 @@ const site = useTestSite();
 const body = (bytes: number) => 'x'.repeat(bytes);
 
 /** Status and the members of a refusal for a full quota; of a success the status alone. */
-async function told(response: Response): Promise<unknown[]> {
+async function problemOf(response: Response): Promise<unknown[]> {
   const { code, whose, kind, left } = (await response.json()) as Record<string, unknown>;
   return response.ok ? [response.status] : [response.status, code, whose, kind, left];
 }
 
 const create = async (crate: string, who: CastName, bytes: number, parameters = {}) => {
   const headers = parametersHeader(parameters);
-  return told(await site.ask(who, `${crate}/items`, { method: 'POST', body: body(bytes), headers }));
+  return problemOf(await site.ask(who, `${crate}/items`, { method: 'POST', body: body(bytes), headers }));
 };
 const update = async (crate: string, who: CastName, { itemId }: Item, bytes: number) =>
-  told(await site.ask(who, `${crate}/items/${itemId}`, { method: 'PUT', body: body(bytes) }));
+  problemOf(await site.ask(who, `${crate}/items/${itemId}`, { method: 'PUT', body: body(bytes) }));
 const usage = async (crate: string, who: CastName, query = '') =>
   dataOf<CrateUsage>(await site.ask(who, `${crate}/usage${query}`));
 const used = ({ bytes, items, versions }: Holding) => [bytes.used, items.used, versions.used];
@@ -71,7 +71,7 @@ test('an item counts against the quota of its new owner', async () => {
   const crate = await createCrate(site, 'handed', { ...OPEN_POLICY, quotas: { user: { items: 1 } } });
   const [mine] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'creator')];
   const hand = async (to: string) =>
-    told(
+    problemOf(
       await site.ask('player', `${crate}/items/${mine.itemId}/metadata`, {
         method: 'PUT',
         body: { collaborators: [to] },
@@ -110,10 +110,10 @@ test.each<[policy: Policy, query: string, statuses: number[]]>([
   [OPEN_POLICY, `?userId=${CAST.creator.userId}`, [401, 403, 403, 200]],
 ])('under %j usage%s answers public, player, staff and admin %j', async (policy, query, statuses) => {
   const crate = await createCrate(site, `asked-${statuses.join('')}`, policy);
-  const asked = ([undefined, 'player', 'staff', 'admin'] as const).map((who) =>
+  const requests = ([undefined, 'player', 'staff', 'admin'] as const).map((who) =>
     site.ask(who, `${crate}/usage${query}`),
   );
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(statuses);
 });
 
 test('a crate that gets quotas counts its items, and counts anew when they change', async () => {

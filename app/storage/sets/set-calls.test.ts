@@ -64,16 +64,16 @@ describe('who may do what with a set is in the policy of its crate', () => {
   };
 
   test.each(Object.entries(TABLE))('%s', async (set, rows) => {
-    const told: Record<string, number[]> = {};
+    const statuses: Record<string, number[]> = {};
     for (const [name, method, path] of DEEDS.filter(([name]) => rows[name] !== undefined)) {
-      told[name] = [];
+      statuses[name] = [];
       for (const who of CALLERS) {
         const response = await site.ask(who, path().replace('SET', set), { method });
-        told[name].push(response.status);
+        statuses[name].push(response.status);
         await response.body?.cancel();
       }
     }
-    expect(told).toEqual(rows);
+    expect(statuses).toEqual(rows);
     expect((await readCounts(site, 'arcade')).drifted).toEqual([]);
   });
 

@@ -43,11 +43,11 @@ const like = (owner: string, ...members: string[]) =>
 
 async function statsOf() {
   const items = await dataOf<Item[]>(await site.ask('staff', `/api/storage/crates/${crateId}/items`));
-  const told = items.map(({ name, stats: { NumFollowing = 0, Subscribers = 0 } }) => [
+  const counts = items.map(({ name, stats: { NumFollowing = 0, Subscribers = 0 } }) => [
     name,
     [NumFollowing, Subscribers],
   ]);
-  return Object.fromEntries(told) as Record<string, number[]>;
+  return Object.fromEntries(counts) as Record<string, number[]>;
 }
 
 const drifted = async () => (await readCounts(site, crateId)).drifted;
@@ -148,15 +148,15 @@ test('the history of a set is told to who may write to it, and goes after the da
   await put('ann,bob');
   await put('bob,cem');
   const { userId } = CAST.player;
-  const told = await dataOf<{ member: string }[]>(await site.ask('player', path));
-  expect(told).toMatchObject([
+  const entries = await dataOf<{ member: string }[]>(await site.ask('player', path));
+  expect(entries).toMatchObject([
     { member: 'cem', kind: 'add', userId, owner: userId },
     { member: 'bob', kind: 'add' },
     { member: 'ann', kind: 'add' },
   ]);
   const first = await site.ask('player', `${path}?limit=2`);
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-  expect(await dataOf(await site.ask('player', next))).toEqual(told.slice(2));
+  expect(await dataOf(await site.ask('player', next))).toEqual(entries.slice(2));
   expect((await site.ask('creator', path.replace('@me', userId))).status).toBe(403);
   site.clock.now = new Date(Date.now() + 3661 * 86_400_000);
   await pruneSetHistory(system);

@@ -83,18 +83,18 @@ test('a job corrects ranks of an older policy every hour, and deletes turns that
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { plays: 1, likes: 1, other: 1 } })).status).toBe(200);
   await site.parts.db.query(sql`update item_stats set ranked = not ranked where item_id = ${itemId}`);
-  const turns = async () => {
+  const intervals = async () => {
     const rows = await site.parts.db.query<{ name: string }>(
       sql`select name from item_stat_turns where item_id = ${itemId}`,
     );
     return rows.map(({ name }) => name).toSorted();
   };
   await repairRanks(systemCurrent(site.parts));
-  expect([await ranked(itemId), await turns()]).toEqual([
+  expect([await ranked(itemId), await intervals()]).toEqual([
     ['likes', 'plays'],
     ['likes', 'plays'],
   ]);
   site.clock.now = new Date(site.parts.now().getTime() + 60_000);
   await repairRanks(systemCurrent(site.parts));
-  expect(await turns()).toEqual(['likes']);
+  expect(await intervals()).toEqual(['likes']);
 });

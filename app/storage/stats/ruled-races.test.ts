@@ -27,7 +27,7 @@ const read = async (itemId: string) => dataOf<Item>(await site.ask(undefined, `$
 
 test('32 clients take every seat up to the limit, and each is answered with another number', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
-  const told = await clients(async () => {
+  const answers = await clients(async () => {
     const own: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const answer = await patch(itemId, { changeStats: { seats: 1 } });
@@ -36,14 +36,14 @@ test('32 clients take every seat up to the limit, and each is answered with anot
     }
     return own;
   });
-  expect(told.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+  expect(answers.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
   expect((await read(itemId)).stats).toEqual({ seats: 50 });
 });
 
 test('concurrent settings and additions stay in the limits, even of a stat that is new', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { itemId } = await createItem(site, crate, 'creator');
-    const told = await clients(async (client) => {
+    const answers = await clients(async (client) => {
       const numbers = { seats: client % 4 === 0 ? 40 : 9 };
       const update = client % 2 === 0 ? { setStats: numbers } : { changeStats: numbers };
       // With a key it is a transaction, in which a statement that fails must not fail what comes after it.
@@ -52,19 +52,19 @@ test('concurrent settings and additions stay in the limits, even of a stat that 
       expect([200, 400]).toContain(answer.status);
       return answer.status === 200 ? (await dataOf<ItemStats>(answer)).stats.seats : undefined;
     });
-    expect(told.filter((seats) => seats !== undefined && (seats < 0 || seats > 50))).toEqual([]);
-    expect(told).toContain((await read(itemId)).stats.seats);
+    expect(answers.filter((seats) => seats !== undefined && (seats < 0 || seats > 50))).toEqual([]);
+    expect(answers).toContain((await read(itemId)).stats.seats);
   }
 });
 
 test('no addition to a new stat is lost, in transactions of their own', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { itemId } = await createItem(site, crate, 'creator');
-    const told = await clients(async (client) => {
+    const answers = await clients(async (client) => {
       const headers = { 'idempotency-key': `"first-${round}-of-${client}"` };
       return (await dataOf<ItemStats>(await patch(itemId, { changeStats: { seats: 1 } }, headers))).stats.seats ?? 0;
     });
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: CLIENTS }, (_, at) => at + 1));
+    expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: CLIENTS }, (_, at) => at + 1));
   }
 });
 

@@ -130,11 +130,11 @@ test('changes under any rules agree with a plain model', async () => {
     for (const { user, seconds, entries } of steps) {
       at += seconds;
       const current = currentOf(user, at);
-      const asked = entries.map(({ item, sets, amounts }): ItemEntry => ({
+      const requested = entries.map(({ item, sets, amounts }): ItemEntry => ({
         itemId: items[item]!,
         ...(sets ? { setStats: amounts } : { changeStats: amounts }),
       }));
-      const updates = mergeEntries(asked, user ?? '', () => false);
+      const updates = mergeEntries(requested, user ?? '', () => false);
       const ruled = { ...crate, policy };
       const outcome = await writeStats(current, ruled, rightsOf(current, ruled, updates), updates);
       for (const item of new Set(entries.map(({ item }) => item))) {

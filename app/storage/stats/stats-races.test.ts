@@ -43,7 +43,7 @@ async function patch(at: TestSite, itemId: string, body: StatsUpdate, who: CastN
 describe.each(PLACES)('many clients of $place', ({ siteOf }) => {
   test('add to one stat, lose no addition, and are each answered with another sum', async () => {
     const { itemId } = await createItem(site, crate, 'player');
-    const told = await clients(async (client) => {
+    const answers = await clients(async (client) => {
       const sums: number[] = [];
       for (let round = 0; round < 10; round += 1) {
         sums.push((await patch(siteOf(client), itemId, { changeStats: { plays: 1 } })).stats.plays ?? 0);
@@ -52,7 +52,7 @@ describe.each(PLACES)('many clients of $place', ({ siteOf }) => {
       return sums;
     });
     const every = Array.from({ length: CLIENTS * 10 }, (_, at) => at + 1);
-    expect(told.flat().toSorted((a, b) => a - b)).toEqual(every);
+    expect(answers.flat().toSorted((a, b) => a - b)).toEqual(every);
     expect((await read(itemId)).stats).toEqual({ plays: CLIENTS * 10 });
   });
 
@@ -76,15 +76,15 @@ describe.each(PLACES)('many clients of $place', ({ siteOf }) => {
 
   test('set and add at once: a value is a setting and the additions after it', async () => {
     const { itemId } = await createItem(site, crate, 'player');
-    const told = await clients(async (client) => {
+    const answers = await clients(async (client) => {
       const update = client % 8 === 0 ? { setStats: { level: client * 1000 } } : { changeStats: { level: 1 } };
       return [client, (await patch(siteOf(client), itemId, update)).stats.level ?? 0] as const;
     });
-    const settings = told.filter(([client]) => client % 8 === 0).map(([client]) => client * 1000);
+    const settings = answers.filter(([client]) => client % 8 === 0).map(([client]) => client * 1000);
     const { level = -1 } = (await read(itemId)).stats;
     const additions = CLIENTS - settings.length;
     expect(settings.some((setting) => level >= setting && level <= setting + additions)).toBe(true);
-    for (const [client, value] of told) if (client % 8 === 0) expect(value).toBe(client * 1000);
+    for (const [client, value] of answers) if (client % 8 === 0) expect(value).toBe(client * 1000);
   });
 
   test('submit records, and the best of each holder stays, who is the client’s user', async () => {
@@ -123,8 +123,8 @@ describe.each(PLACES)('many clients of $place', ({ siteOf }) => {
             changeStats: { plays: 1, [`of-${client % 9}`]: 1 },
             submitRecords: client % 2 === 0 ? { HighScore: client } : {},
           }));
-        const asked = { method: 'PATCH', body: { updates } };
-        const response = await siteOf(client).ask('player', `${crate}/items/@batch/stats`, asked);
+        const request = { method: 'PATCH', body: { updates } };
+        const response = await siteOf(client).ask('player', `${crate}/items/@batch/stats`, request);
         expect(response.status).toBe(200);
         expect((await dataOf<object[]>(response)).filter((entry) => 'problem' in entry)).toEqual([]);
       }

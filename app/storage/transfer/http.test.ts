@@ -56,11 +56,11 @@ test('a client reads the response of an import while it still sends, and pipes a
   const early = fetch(`${await newCrate()}/import`, { ...streaming(), body });
   const [first = '', ...rest] = parts();
   send?.enqueue(Buffer.from(first));
-  const told = await early;
-  expect(told.status).toBe(200);
+  const response = await early;
+  expect(response.status).toBe(200);
   for (const part of rest) send?.enqueue(Buffer.from(part));
   send?.close();
-  expect(linesOf(await told.text()).at(-1)).toMatchObject(WHOLE);
+  expect(linesOf(await response.text()).at(-1)).toMatchObject(WHOLE);
 });
 
 test('an import answers a client that sends everything before it reads', async () => {

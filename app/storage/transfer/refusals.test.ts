@@ -197,11 +197,11 @@ test('an import with ids=new copies a crate into another, with the same ids each
   const text = await exported(site, from);
   const answer = await imported(site, to, text, '?ids=new');
   expect(answer.at(-1)).toMatchObject({ complete: true, imported: 3 });
-  const told = answer.flatMap(({ ids }) => Object.entries((ids as Record<string, string> | undefined) ?? {}));
+  const pairs = answer.flatMap(({ ids }) => Object.entries((ids as Record<string, string> | undefined) ?? {}));
   const itemsIn = (export_: string) => linesOf(export_).flatMap(({ item }) => item ?? []);
   const copies = new Map(itemsIn(await exported(site, to)).map((item) => [item.itemId, item.name]));
-  expect(told.map(([, copy]) => copies.get(copy))).toEqual(itemsIn(text).map(({ name }) => name));
-  expect(told.every(([old, copy]) => old !== copy && /^[0-9a-f-]{14}8[0-9a-f]{3}-[89ab]/.test(copy))).toBe(true);
+  expect(pairs.map(([, copy]) => copies.get(copy))).toEqual(itemsIn(text).map(({ name }) => name));
+  expect(pairs.every(([old, copy]) => old !== copy && /^[0-9a-f-]{14}8[0-9a-f]{3}-[89ab]/.test(copy))).toBe(true);
   expect((await imported(site, to, text, '?ids=new')).at(-1)).toMatchObject({ skipped: 3 });
 });
 

@@ -178,20 +178,20 @@ describe('an export or an import needs an admin', () => {
     ['admin', 200],
     ['super', 200],
   ] as const)('%s: %i', async (who, status) => {
-    const asked = await home.ask(who, `${path}/export`);
-    await asked.text();
+    const response = await home.ask(who, `${path}/export`);
+    await response.text();
     const sent = await home.ask(who, `${path}/import`, { method: 'POST', body: text });
     await sent.text();
-    expect([asked.status, sent.status]).toEqual([status, status]);
+    expect([response.status, sent.status]).toEqual([status, status]);
   });
 
   test('of an unknown crate answers 404', async () => {
     const nowhere = '/api/storage/crates/nowhere';
-    for (const asked of [
+    for (const request of [
       home.ask('admin', `${nowhere}/export`),
       home.ask('admin', `${nowhere}/import`, { method: 'POST' }),
     ]) {
-      expect(await refusalOf(await asked)).toEqual([404, "We don't have what you're looking for."]);
+      expect(await refusalOf(await request)).toEqual([404, "We don't have what you're looking for."]);
     }
   });
 });

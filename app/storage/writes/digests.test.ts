@@ -23,7 +23,7 @@ beforeAll(async () => void (crate = await createCrate(site, 'digests')));
 
 const bytesOf = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) & 0xff);
 const digestOf = (body: Uint8Array, algorithm = 'sha256') => createHash(algorithm).update(body).digest('base64');
-const told = (body: Uint8Array) => `sha-256=:${digestOf(body)}:`;
+const headerOf = (body: Uint8Array) => `sha-256=:${digestOf(body)}:`;
 const download = (itemId: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.ask('player', `${crate}/items/${itemId}?download=true`, { method, headers });
 const pathOf = (file: string) => join(site.parts.config.DATA_DIR, 'files', file.slice(0, 2), file.slice(2, 4), file);
@@ -42,20 +42,20 @@ describe.each([
 
   test('Repr-Digest is that of the whole body, whatever range is requested', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', {}, body);
-    const asked: [status: number, headers: Record<string, string>, method?: string][] = [
+    const cases: [status: number, headers: Record<string, string>, method?: string][] = [
       [200, {}],
       [200, {}, 'HEAD'],
       [206, { range: 'bytes=1-2' }],
       [304, { 'if-none-match': etag }],
     ];
-    for (const [status, headers, method] of asked) {
+    for (const [status, headers, method] of cases) {
       const response = await download(itemId, headers, method);
-      expect([response.status, response.headers.get('repr-digest')]).toEqual([status, told(body)]);
+      expect([response.status, response.headers.get('repr-digest')]).toEqual([status, headerOf(body)]);
       await response.arrayBuffer();
     }
     const changed = bytesOf(length, 2);
     await site.ask('player', `${crate}/items/${itemId}`, { method: 'PUT', body: changed });
-    expect((await download(itemId, {}, 'HEAD')).headers.get('repr-digest')).toBe(told(changed));
+    expect((await download(itemId, {}, 'HEAD')).headers.get('repr-digest')).toBe(headerOf(changed));
   });
 
   test('a body that differs from its Content-Digest or Repr-Digest is refused and not stored', async () => {
@@ -63,9 +63,9 @@ describe.each([
     const before = await storageState(site);
     const [wrong, malformed] = ['The body is not what its digest says.', 'Content-Digest and Repr-Digest are'];
     const refused: [sentence: string, headers: Record<string, string>][] = [
-      [wrong, { 'content-digest': told(bytesOf(length, 9)) }],
-      [wrong, { 'repr-digest': told(bytesOf(length, 9)) }],
-      [wrong, { 'content-digest': told(body), 'repr-digest': told(bytesOf(length, 9)) }],
+      [wrong, { 'content-digest': headerOf(bytesOf(length, 9)) }],
+      [wrong, { 'repr-digest': headerOf(bytesOf(length, 9)) }],
+      [wrong, { 'content-digest': headerOf(body), 'repr-digest': headerOf(bytesOf(length, 9)) }],
       [malformed, { 'content-digest': digestOf(body) }],
       [malformed, { 'repr-digest': `sha-256=${digestOf(body)}` }],
       [malformed, { 'content-digest': `sha-256=:${digestOf(body, 'md5')}:` }],
@@ -81,8 +81,8 @@ describe.each([
     }
     expect(await storageState(site)).toEqual(before);
     const taken: Record<string, string>[] = [
-      { 'content-digest': told(body), 'repr-digest': told(body) },
-      { 'content-digest': `sha-512=:AAAA:, ${told(body)}` },
+      { 'content-digest': headerOf(body), 'repr-digest': headerOf(body) },
+      { 'content-digest': `sha-512=:AAAA:, ${headerOf(body)}` },
       { 'repr-digest': 'md5=:AAAA:' },
     ];
     for (const headers of taken) {

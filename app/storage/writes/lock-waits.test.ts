@@ -60,11 +60,11 @@ test('a change of tags succeeds among writers that never stop', async () => {
   const { itemId } = await createItem(site, crate, 'player');
   const done = new AbortController();
   const { signal } = done;
-  const asked = { method: 'PUT', body: { tags: ['through'] } };
+  const request = { method: 'PUT', body: { tags: ['through'] } };
   const holding = Promise.withResolvers<void>();
   let next = write(itemId, holding.promise);
   await next.wrote;
-  const change = site.ask('player', `${crate}/items/${itemId}/metadata`, asked).finally(() => done.abort());
+  const change = site.ask('player', `${crate}/items/${itemId}/metadata`, request).finally(() => done.abort());
   let release = holding.resolve;
   // Each stranger writes as soon as the one before has ended, with the change waiting in between every time.
   for (let round = 0; round < 20 && !signal.aborted; round += 1) {

@@ -24,13 +24,13 @@ const deedsOn = ({ itemId }: Item) =>
   );
 
 async function put(who: CastName, { itemId }: Item, metadata: object, headers: Record<string, string> = {}) {
-  const asked = { method: 'PUT', body: metadata, headers };
-  return (await site.ask(who, `${crate}/items/${itemId}/metadata`, asked)).status;
+  const request = { method: 'PUT', body: metadata, headers };
+  return (await site.ask(who, `${crate}/items/${itemId}/metadata`, request)).status;
 }
 
 async function update(who: CastName, { itemId }: Item, parameters: object) {
-  const asked = { method: 'PUT', body: 'new', headers: parametersHeader(parameters) };
-  return (await site.ask(who, `${crate}/items/${itemId}`, asked)).status;
+  const request = { method: 'PUT', body: 'new', headers: parametersHeader(parameters) };
+  return (await site.ask(who, `${crate}/items/${itemId}`, request)).status;
 }
 
 test.each<[what: string, who: CastName, give: (item: Item) => Promise<number>]>([
@@ -88,14 +88,14 @@ test('the rights to collaborate and to transfer are separate from the one to upd
     transfer: [{ to: 'owner', tags: ['free'] }, 'super'],
   });
   const statuses = async (collaborators: string[], tags: string[]) => {
-    const asked = (['player', 'creator', 'collaborator', 'staff', 'super'] as const).map(async (who) => {
+    const requests = (['player', 'creator', 'collaborator', 'staff', 'super'] as const).map(async (who) => {
       const item = await createItem(site, place, 'admin', { collaborators: [creator, collaborator], tags });
       const path = `${place}/items/${item.itemId}`;
       const put = await site.ask(who, `${path}/metadata`, { method: 'PUT', body: { collaborators } });
       const patch = await site.ask(who, `${path}/metadata`, { method: 'PATCH', body: { collaborators, note: 'x' } });
       return [put.status, patch.status];
     });
-    return Promise.all(asked);
+    return Promise.all(requests);
   };
   const [no, shares, all] = [
     [403, 403],

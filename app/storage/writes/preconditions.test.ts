@@ -31,16 +31,16 @@ describe('a 412 response has etag, updatedAt, updatedBy and the fields that chan
     await site.ask('staff', path, { method: 'PUT', body, headers: headers({ ...change, name: undefined }, type) });
     const late = await site.ask('player', path, { method: 'PUT', body: 'late', headers: { 'if-match': mine } });
     expect(late.status).toBe(412);
-    const told = (await late.json()) as Record<string, unknown>;
+    const problem = (await late.json()) as Record<string, unknown>;
     const item = await site.ask('player', path);
     const { data } = (await item.json()) as { data: { updatedAt: string } };
-    expect(told).toMatchObject({
+    expect(problem).toMatchObject({
       etag: item.headers.get('etag'),
       updatedAt: data.updatedAt,
       updatedBy: CAST.staff.userId,
       changed: changed.filter((field) => field !== 'name'),
     });
-    const now = { 'if-match': String(told.etag) };
+    const now = { 'if-match': String(problem.etag) };
     expect((await site.ask('player', path, { method: 'PUT', body: 'mine', headers: now })).status).toBe(200);
   });
 

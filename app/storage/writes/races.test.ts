@@ -77,13 +77,13 @@ describe.each(PLACES)('many clients of $place', ({ siteOf }) => {
   test('all succeed with updates without a precondition', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['start'] });
     const statuses = await clients(CLIENTS, async (client) => {
-      const asked = { method: 'PUT', body: { tags: [`by:${client}`, 'on'] } };
+      const request = { method: 'PUT', body: { tags: [`by:${client}`, 'on'] } };
       const path = `${crate}/items/${itemId}`;
       const changes = [
         () => put(siteOf(client), itemId, {}, String(client)),
-        () => siteOf(client).ask('player', `${path}/metadata`, asked),
+        () => siteOf(client).ask('player', `${path}/metadata`, request),
         () => put(siteOf(client), itemId, parametersHeader({ map: { client }, tags: [`by:${client}`] })),
-        () => siteOf(client).ask('player', `${path}/metadata`, { ...asked, body: { collaborators: ['pl4yer'] } }),
+        () => siteOf(client).ask('player', `${path}/metadata`, { ...request, body: { collaborators: ['pl4yer'] } }),
       ];
       return (await changes[client % 4]!()).status;
     });

@@ -146,12 +146,12 @@ describe('the audit of an override', () => {
       sql`create trigger nobody_writes before insert on audit for each row execute function refuse_change()`,
     );
     const before = await storageState(site);
-    const asked = [
+    const requests = [
       site.ask('staff', `${crate}/items/${itemId}?permissionsOverride=true`, { method: 'DELETE' }),
       site.ask('admin', '/api/storage/crates', { method: 'POST', body: { crateId: 'unnoted' } }),
       site.ask('admin', crate, { method: 'PUT', body: { name: 'Unnoted' } }),
     ];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([500, 500, 500]);
     expect(await storageState(site)).toEqual(before);
   });
 });

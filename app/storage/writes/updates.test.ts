@@ -25,16 +25,20 @@ const put = ({ itemId }: Item, parameters: object, body: string, headers: Record
 describe('updates of many items at one time', () => {
   test('write each item’s own body, tags, map and time, and leave a version of each', async () => {
     const items = await make(60);
-    const asked = (at: number) => ({ tags: ['all', `new "${at}\\`], map: { at, text: `{"${at}"}` }, note: `n${at}` });
+    const metadataAt = (at: number) => ({
+      tags: ['all', `new "${at}\\`],
+      map: { at, text: `{"${at}"}` },
+      note: `n${at}`,
+    });
     const answers = await Promise.all(
       items.map((item, at) =>
-        put(item, asked(at), `body ${at} `.repeat(at === 7 ? 5000 : 3), { 'if-match': item.etag }),
+        put(item, metadataAt(at), `body ${at} `.repeat(at === 7 ? 5000 : 3), { 'if-match': item.etag }),
       ),
     );
     for (const [at, answer] of answers.entries()) {
       const item = items[at]!;
       const written = await dataOf<Item>(answer);
-      expect(written).toMatchObject({ ...asked(at), itemId: item.itemId, etag: etagAfter(item.etag, 1) });
+      expect(written).toMatchObject({ ...metadataAt(at), itemId: item.itemId, etag: etagAfter(item.etag, 1) });
       const download = await site.ask('player', `${crate}/items/${item.itemId}?download=true`);
       expect(await download.text()).toBe(`body ${at} `.repeat(at === 7 ? 5000 : 3));
     }

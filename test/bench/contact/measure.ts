@@ -64,8 +64,8 @@ async function measureDesk({ current, load }: InProcess): Promise<ContactReport[
   const staff: Current = { ...current, actor: { ...current.actor, userId: 'b4nch', role: 'staff' } };
   const works = new Map<string, () => Promise<unknown>>(
     ASKED.map(([name, query]) => {
-      const asked = { view: 'all', text: '', topic: '', tag: '', after: undefined, ...query } as const;
-      return [name, () => findDesk(staff, asked)];
+      const search = { view: 'all', text: '', topic: '', tag: '', after: undefined, ...query } as const;
+      return [name, () => findDesk(staff, search)];
     }),
   );
   works.set('page 100 of all', await deepPage(staff, findDesk));

@@ -181,9 +181,12 @@ async function measureCases(sides: readonly LevelsSide[], cases: readonly Levels
 }
 
 /** In turns, so that whatever else the machine does meets both sides. */
-async function measureCase(sides: readonly LevelsSide[], { name, sides: asked }: LevelsCase): Promise<LevelFigures[]> {
+async function measureCase(
+  sides: readonly LevelsSide[],
+  { name, sides: caseSides }: LevelsCase,
+): Promise<LevelFigures[]> {
   const runs = sides.flatMap(({ ground }, side) => {
-    const own = asked[side];
+    const own = caseSides[side];
     return own === undefined ? [] : [{ ...own, port: ground.port, times: [] as number[] }];
   });
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -196,8 +199,8 @@ async function measureCase(sides: readonly LevelsSide[], { name, sides: asked }:
   }
   const figures: LevelFigures[] = [];
   for (const { times, plain } of runs) {
-    let turns = 0;
-    figures.push({ name, site: figuresOf(times), plain: figuresOf(await timesOf(() => plain((turns += 1)), FEW)) });
+    let calls = 0;
+    figures.push({ name, site: figuresOf(times), plain: figuresOf(await timesOf(() => plain((calls += 1)), FEW)) });
   }
   return figures;
 }

@@ -32,7 +32,7 @@ export interface LevelsReport {
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const told = ({ p50, p99 }: Times) => `${ms.format(p50)} / ${ms.format(p99)} ms`;
+const timesText = ({ p50, p99 }: Times) => `${ms.format(p50)} / ${ms.format(p99)} ms`;
 const MAX_TRIGGERS = 5;
 /** Milliseconds. */
 const MAX_SEARCH = 150;
@@ -105,7 +105,7 @@ function rowsOf({ sizes }: LevelsReport, of: 'searches' | 'deeds'): string[][] {
     [name].concat(
       sizes.flatMap((size) => {
         const figures = size[of][at];
-        return figures === undefined ? ['', ''] : [told(figures.site), told(figures.plain)];
+        return figures === undefined ? ['', ''] : [timesText(figures.site), timesText(figures.plain)];
       }),
     ),
   );

@@ -64,14 +64,14 @@ export async function measureTriggers(ground: LevelsGround, pool: Pool): Promise
 }
 
 async function ask(port: number, status: number, request: (turn: number) => Buffer): Promise<number> {
-  const asked = {
+  const options = {
     port,
     connections: MANY,
     seconds: SECONDS,
     status,
     request: ({ turn }: { turn: number }) => request(turn),
   };
-  return (await load(asked)).perSecond;
+  return (await load(options)).perSecond;
 }
 
 async function inTurns(pool: Pool, rate: () => Promise<number>): Promise<Omit<TriggerFigures, 'name' | 'crate'>> {

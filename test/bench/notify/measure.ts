@@ -25,8 +25,8 @@ export async function measureNotify(ground: BenchSetup): Promise<NotifyReport> {
   try {
     await within.parts.db.heavy.query(sql`
       insert into followers (subject, user_id) select ${SUBJECT}, 'f' || n from generate_series(1, ${FOLLOWERS}::integer) n`);
-    const told = await openCatalog(within, ground);
-    return { ...(await measureFanOut(within, told)), ...(await measureStreams(within, told)) };
+    const underTest = await openCatalog(within, ground);
+    return { ...(await measureFanOut(within, underTest)), ...(await measureStreams(within, underTest)) };
   } finally {
     await within.close();
   }

@@ -70,16 +70,16 @@ export async function measureOverhead(
 type Round = Pick<OverheadFigures, 'perSecond' | 'work'>;
 
 async function ask(port: number, requests: readonly Buffer[], seconds: number): Promise<Round> {
-  let asked = 0;
+  let count = 0;
   const before = await workOf(port);
   const { perSecond } = await load({
     ...{ port, connections: MANY, seconds, status: 200 },
     request: ({ turn }) => {
-      asked = turn + 1;
+      count = turn + 1;
       return requests[turn % requests.length] ?? Buffer.alloc(0);
     },
   });
-  return { perSecond, work: ((await workOf(port)) - before) / asked };
+  return { perSecond, work: ((await workOf(port)) - before) / count };
 }
 
 /** Microseconds that a site's process has worked since its start. */

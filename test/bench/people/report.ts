@@ -38,10 +38,10 @@ export function peopleSections({ askings, names, signIns, timing }: PeopleReport
     tableOf(
       ['', 'p50 / p95'],
       [
-        ['from the form to its answer', told(signIns.ask)],
-        ['until the mail server has the mail', told(signIns.mail)],
-        ['from the code to the session', told(signIns.code)],
-        ['all of it', told(signIns.whole)],
+        ['from the form to its answer', timesText(signIns.ask)],
+        ['until the mail server has the mail', timesText(signIns.mail)],
+        ['from the code to the session', timesText(signIns.code)],
+        ['all of it', timesText(signIns.whole)],
       ],
     ),
     `${number.format(signIns.perSecond)} people sign in a second, eight at a time.`,
@@ -49,7 +49,7 @@ export function peopleSections({ askings, names, signIns, timing }: PeopleReport
     tableOf(
       ['asked for', 'known p50 / p95', 'unknown p50 / p95', 'difference of p50', 'noise'],
       timing.map(({ name, known, unknown, difference, noise }) => [
-        ...[name, told(known), told(unknown), `${ms.format(difference)} ms`, `${ms.format(noise)} ms`],
+        ...[name, timesText(known), timesText(unknown), `${ms.format(difference)} ms`, `${ms.format(noise)} ms`],
       ]),
     ),
   ];
@@ -66,6 +66,6 @@ function rowOfNames({ mix, site, thin }: MixFigures): string[] {
   return [mix.name, ...rates, percent.format(site.perSecond / thin.perSecond), times];
 }
 
-function told({ p50, p95 }: Percentiles): string {
+function timesText({ p50, p95 }: Percentiles): string {
   return `${ms.format(p50)} / ${ms.format(p95)} ms`;
 }

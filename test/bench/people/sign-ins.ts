@@ -63,9 +63,9 @@ interface SignInTimes {
 async function signIn(port: number, mails: MailCatcher, email: string): Promise<SignInTimes> {
   const code = mails.codeFor(email);
   const start = performance.now();
-  const asked = await send(port, { intent: 'ask', who: email });
+  const response = await send(port, { intent: 'ask', who: email });
   const answered = performance.now();
-  const cookie = cookiesOf(asked);
+  const cookie = cookiesOf(response);
   const typed = await Promise.race([code, tooLate(email)]);
   const taken = performance.now();
   const arrived = await send(port, { intent: 'code', code: typed }, cookie);

@@ -67,8 +67,8 @@ async function measureLikes({ parts, current, load }: InProcess): Promise<SetSiz
     const [warmDeed, warmPlain] = [() => deed(level()), () => plain(level())];
     await rateOf(warmPlain);
     await rateOf(warmDeed);
-    const turns = [await rateOf(warmPlain), await rateOf(warmDeed), await rateOf(warmPlain), await rateOf(warmDeed)];
-    const [plain1 = 0, deed1 = 0, plain2 = 0, deed2 = 0] = turns;
+    const rates = [await rateOf(warmPlain), await rateOf(warmDeed), await rateOf(warmPlain), await rateOf(warmDeed)];
+    const [plain1 = 0, deed1 = 0, plain2 = 0, deed2 = 0] = rates;
     const alone = {
       plain: percentilesOf(await timesOf(warmPlain, 1)),
       deed: percentilesOf(await timesOf(warmDeed, 1)),

@@ -29,16 +29,21 @@ export function setsSections({ sizes }: SetsReport): string[] {
       ['', 'site', 'plain SQL', 'share', 'alone, site p50 / p95', 'alone, plain SQL p50 / p95'],
       likes.map(({ name, deed, plain, alone }) => [
         ...[name, `${number.format(deed)}/s`, `${number.format(plain)}/s`, percent.format(deed / plain)],
-        ...[told(alone.deed), told(alone.plain)],
+        ...[timesText(alone.deed), timesText(alone.plain)],
       ]),
     ),
     tableOf(
       ['', 'site p50 / p95', 'plain SQL p50 / p95', 'longer'],
-      pages.map(({ name, deed, plain }) => [name, told(deed), told(plain), percent.format(deed.p50 / plain.p50 - 1)]),
+      pages.map(({ name, deed, plain }) => [
+        name,
+        timesText(deed),
+        timesText(plain),
+        percent.format(deed.p50 / plain.p50 - 1),
+      ]),
     ),
   ]);
 }
 
-function told({ p50, p95 }: Percentiles): string {
+function timesText({ p50, p95 }: Percentiles): string {
   return `${ms.format(p50)} / ${ms.format(p95)} ms`;
 }

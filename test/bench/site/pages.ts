@@ -81,9 +81,9 @@ export async function openRenders({ url, folder }: BenchSetup) {
   const actor = { ...nobody, loginId: undefined, provedAt: undefined, app: undefined };
   const render = build.entry.module.default;
   const of = async (path: string) => {
-    let asked: Parameters<HandleDocumentRequestFunction> | undefined;
+    let rendered: Parameters<HandleDocumentRequestFunction> | undefined;
     const listen: HandleDocumentRequestFunction = (...args) => {
-      asked = args;
+      rendered = args;
       return render(...args);
     };
     const entry = { ...build.entry, module: { ...build.entry.module, default: listen } };
@@ -91,8 +91,8 @@ export async function openRenders({ url, folder }: BenchSetup) {
     context.set(current.currentContext, { ...site.systemCurrent(parts), actor });
     context.set(current.nonceContext, 'n');
     await createRequestHandler({ ...build, entry }, 'production')(new Request(`http://localhost${path}`), context);
-    if (asked === undefined) throw new Error(`${path} was not rendered`);
-    const [request, status, headers, router, ...rest] = asked;
+    if (rendered === undefined) throw new Error(`${path} was not rendered`);
+    const [request, status, headers, router, ...rest] = rendered;
     // The data of the loaders can be handed to one page only; React renders without.
     const again = { ...router, serverHandoffStream: undefined };
     return async () => (await render(request, status, headers, again, ...rest)).text();

@@ -70,8 +70,8 @@ export async function lookOverAll(
   const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
   const { page } = visitor;
   visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).origin));
+  const origins: string[] = [];
+  page.on('request', (request) => void origins.push(new URL(request.url()).origin));
   const noted = [];
   for (const { path, status } of opened) {
     const response = await page.goto(path);
@@ -88,7 +88,7 @@ export async function lookOverAll(
   }
   const screens = noted.filter((screen) => screen !== undefined);
   await inspectNoted(page, screens, looks);
-  expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
+  expect(new Set(origins.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
 }
 
 /** Of what the server sends. Pictures keep their size, and none is loaded. */

@@ -59,8 +59,8 @@ test('a link to a page of ours is looked up as readers find it, and no other sit
   const links = Object.values(cases).flat();
   const { findings } = await preview(['## Own', ...links.map((href) => `[x](${href})`)].join('\n\n'));
   const ruleOf = new Map(findings.map(({ line = 0, rule }) => [line, rule]));
-  const told = links.map((href, at) => [href, ruleOf.get(at * 2 + 3) ?? 'found']);
-  expect(told).toEqual(Object.entries(cases).flatMap(([rule, of]) => of.map((href) => [href, rule])));
+  const reported = links.map((href, at) => [href, ruleOf.get(at * 2 + 3) ?? 'found']);
+  expect(reported).toEqual(Object.entries(cases).flatMap(([rule, of]) => of.map((href) => [href, rule])));
 });
 
 test('an old name of a post leads to it, and is no dead link', async () => {
