@@ -31,7 +31,7 @@ function Body(props: SignInMailProps & BodyProps) {
       <Rule />
       <SmallPrintText>
         {text('mail.signIn.minutes', { minutes })}{' '}
-        {text('mail.signIn.asked', { device: describeDevice(text, browser, system) })}
+        {text('mail.signIn.requested', { device: describeDevice(text, browser, system) })}
       </SmallPrintText>
       {isProof ? (
         <SmallPrintText>
@@ -48,7 +48,7 @@ function LinkAlone({ text, link, until, browser, system }: SignInMailProps & Bod
   return (
     <>
       <Title>{text('mail.signIn.title')}</Title>
-      <Paragraph>{text('mail.signIn.asked', { device: describeDevice(text, browser, system) })}</Paragraph>
+      <Paragraph>{text('mail.signIn.requested', { device: describeDevice(text, browser, system) })}</Paragraph>
       <Action text={text} to={link} label={text('mail.signIn.button')} />
       <Rule />
       <SmallPrintText>

@@ -65,7 +65,7 @@ function ErrorMessage({ message }: { message: string }) {
       <h1 dir="auto" className="text-2xl wrap-anywhere">
         {message}
       </h1>
-      <p className="text-sm text-muted">{text('error.message.told')}</p>
+      <p className="text-sm text-muted">{text('error.message.fromLink')}</p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ const JOINING: FormIntents = {
     });
     const isSignedIn = current.actor.userId !== undefined;
     if (isSignedIn && returnTo !== undefined) return redirect(returnTo);
-    return { text: isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail' };
+    return { text: isSignedIn ? 'telegrams.page.requestedByAccount' : 'telegrams.page.requestedByEmail' };
   },
   'telegrams.link': async (current, fields) => {
     await mailPreferences(current, fields.text('email'));

@@ -84,7 +84,7 @@ function BanFields({ refusal }: { refusal: FormRefusal | undefined }) {
           </option>
         ))}
       </SelectField>
-      <ReasonField refusal={refusal} hint={text('admin.standing.reasonTold')} />
+      <ReasonField refusal={refusal} hint={text('admin.standing.reasonShown')} />
       <Submit kind="danger">{text('admin.standing.ban')}</Submit>
     </>
   );

@@ -15,7 +15,7 @@ interface AuditListProps {
 
 export function AuditList({ sentences, now }: AuditListProps) {
   const { text } = useText();
-  if (sentences.length === 0) return <p className="text-muted">{text('admin.deeds.none')}</p>;
+  if (sentences.length === 0) return <p className="text-muted">{text('admin.audit.none')}</p>;
   return (
     <ol className="divide-y-2 divide-hairline">
       {sentences.map((sentence) => (
@@ -24,12 +24,12 @@ export function AuditList({ sentences, now }: AuditListProps) {
           <FieldChanges changes={sentence.changes} />
           {sentence.reason !== null && (
             <p>
-              {text('admin.deeds.reason')} <q lang="en">{sentence.reason}</q>
+              {text('admin.audit.reason')} <q lang="en">{sentence.reason}</q>
             </p>
           )}
           <p className="text-sm text-muted">
             <RelativeTime at={sentence.at} now={now} /> · <LocalTime at={sentence.at} />
-            {sentence.masquerade !== null && ` · ${text('admin.deeds.masquerade', { role: sentence.masquerade })}`}
+            {sentence.masquerade !== null && ` · ${text('admin.audit.masquerade', { role: sentence.masquerade })}`}
           </p>
         </li>
       ))}
@@ -62,8 +62,8 @@ function Value({ value }: { value: AuditSentenceValue }) {
   if ('role' in value) return text('shell.account.role', { role: value.role });
   if ('at' in value) return <LocalTime at={value.at} />;
   if ('until' in value) {
-    if (value.until === null) return text('admin.deeds.forever');
-    return richText('admin.deeds.until', { end: <LocalTime at={value.until} /> });
+    if (value.until === null) return text('admin.audit.forever');
+    return richText('admin.audit.until', { end: <LocalTime at={value.until} /> });
   }
   return <PersonLink person={value} />;
 }
@@ -75,7 +75,7 @@ function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   if (changes.length <= MAX_SHOWN) return <ChangeList changes={changes} />;
   return (
-    <Details summary={text('admin.deeds.changes', { count: changes.length })}>
+    <Details summary={text('admin.audit.changes', { count: changes.length })}>
       <ChangeList changes={changes} />
     </Details>
   );
@@ -88,7 +88,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           {richText(
-            before === null ? 'admin.deeds.added' : after === null ? 'admin.deeds.removed' : 'admin.deeds.changed',
+            before === null ? 'admin.audit.added' : after === null ? 'admin.audit.removed' : 'admin.audit.changed',
             {
               field: <strong lang="en">{field}</strong>,
               before: <span lang="zxx">{before}</span>,
@@ -102,61 +102,61 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 const SENTENCES = {
-  'account.set': 'admin.deeds.set',
-  'account.role': 'admin.deeds.role',
-  'account.note': 'admin.deeds.note',
-  'account.ban': 'admin.deeds.ban',
-  'account.changeBan': 'admin.deeds.changeBan',
-  'account.unban': 'admin.deeds.unban',
-  'account.endSessions': 'admin.deeds.endSessions',
-  'alias.approve': 'admin.deeds.approveAlias',
-  'alias.deny': 'admin.deeds.denyAlias',
-  'alias.replace': 'admin.deeds.replaceAlias',
-  'alias.whitelist': 'admin.deeds.whitelistAlias',
-  'alias.undo': 'admin.deeds.undoAlias',
-  'crate.create': 'admin.deeds.createCrate',
-  'crate.change': 'admin.deeds.changeCrate',
-  'crate.delete': 'admin.deeds.deleteCrate',
-  'crate.revert': 'admin.deeds.revertCrate',
-  'crate.import': 'admin.deeds.importCrate',
-  'item.purge': 'admin.deeds.purgeItem',
-  'item.handOver': 'admin.deeds.handOverItem',
-  'item.read.override': 'admin.deeds.readItem',
-  'item.delete.override': 'admin.deeds.deleteItem',
-  'item.list.override': 'admin.deeds.listItems',
-  'mailbox.release': 'admin.deeds.releaseMessage',
-  'mailbox.send': 'admin.deeds.sendMessage',
-  'mailbox.withdraw': 'admin.deeds.withdrawMessage',
-  'campaign.release': 'admin.deeds.releaseCampaign',
-  'campaign.start': 'admin.deeds.startCampaign',
-  'campaign.schedule': 'admin.deeds.scheduleCampaign',
-  'campaign.pause': 'admin.deeds.pauseCampaign',
-  'campaign.resume': 'admin.deeds.resumeCampaign',
-  'campaign.cancel': 'admin.deeds.cancelCampaign',
-  'campaign.choose': 'admin.deeds.chooseSubject',
-  'preview.create': 'admin.deeds.createPreview',
-  'preview.revoke': 'admin.deeds.revokePreview',
-  'preview.restore': 'admin.deeds.restorePreview',
-  'review.request': 'admin.deeds.requestReview',
-  'review.approved': 'admin.deeds.approveItem',
-  'review.changes': 'admin.deeds.requestChanges',
-  'review.override': 'admin.deeds.publishUnapproved',
-  'review.rule': 'admin.deeds.approvalRule',
-  'appKey.create': 'admin.deeds.createKey',
-  'appKey.rotate': 'admin.deeds.rotateKey',
-  'appKey.revoke': 'admin.deeds.revokeKey',
-  'snippet.put': 'admin.deeds.addPicture',
-  'snippet.replace': 'admin.deeds.replacePicture',
-  'snippet.delete': 'admin.deeds.deletePicture',
-  'submission.expire': 'admin.deeds.expireSubmissions',
-  'submission.forward': 'admin.deeds.forwardSubmission',
-  'submission.redact': 'admin.deeds.redactSubmission',
-  'feedback.project': 'admin.deeds.feedbackProject',
-  'feedback.status': 'admin.deeds.feedbackStatus',
-  'feedback.votes': 'admin.deeds.feedbackVotes',
-  'feedback.webhook': 'admin.deeds.feedbackWebhook',
-  'tester.open': 'admin.deeds.openTester',
-  'tester.close': 'admin.deeds.closeTester',
-  'level.play': 'admin.deeds.playForPlayer',
-  other: 'admin.deeds.other',
+  'account.set': 'admin.audit.set',
+  'account.role': 'admin.audit.role',
+  'account.note': 'admin.audit.note',
+  'account.ban': 'admin.audit.ban',
+  'account.changeBan': 'admin.audit.changeBan',
+  'account.unban': 'admin.audit.unban',
+  'account.endSessions': 'admin.audit.endSessions',
+  'alias.approve': 'admin.audit.approveAlias',
+  'alias.deny': 'admin.audit.denyAlias',
+  'alias.replace': 'admin.audit.replaceAlias',
+  'alias.whitelist': 'admin.audit.whitelistAlias',
+  'alias.undo': 'admin.audit.undoAlias',
+  'crate.create': 'admin.audit.createCrate',
+  'crate.change': 'admin.audit.changeCrate',
+  'crate.delete': 'admin.audit.deleteCrate',
+  'crate.revert': 'admin.audit.revertCrate',
+  'crate.import': 'admin.audit.importCrate',
+  'item.purge': 'admin.audit.purgeItem',
+  'item.handOver': 'admin.audit.handOverItem',
+  'item.read.override': 'admin.audit.readItem',
+  'item.delete.override': 'admin.audit.deleteItem',
+  'item.list.override': 'admin.audit.listItems',
+  'mailbox.release': 'admin.audit.releaseMessage',
+  'mailbox.send': 'admin.audit.sendMessage',
+  'mailbox.withdraw': 'admin.audit.withdrawMessage',
+  'campaign.release': 'admin.audit.releaseCampaign',
+  'campaign.start': 'admin.audit.startCampaign',
+  'campaign.schedule': 'admin.audit.scheduleCampaign',
+  'campaign.pause': 'admin.audit.pauseCampaign',
+  'campaign.resume': 'admin.audit.resumeCampaign',
+  'campaign.cancel': 'admin.audit.cancelCampaign',
+  'campaign.choose': 'admin.audit.chooseSubject',
+  'preview.create': 'admin.audit.createPreview',
+  'preview.revoke': 'admin.audit.revokePreview',
+  'preview.restore': 'admin.audit.restorePreview',
+  'review.request': 'admin.audit.requestReview',
+  'review.approved': 'admin.audit.approveItem',
+  'review.changes': 'admin.audit.requestChanges',
+  'review.override': 'admin.audit.publishUnapproved',
+  'review.rule': 'admin.audit.approvalRule',
+  'appKey.create': 'admin.audit.createKey',
+  'appKey.rotate': 'admin.audit.rotateKey',
+  'appKey.revoke': 'admin.audit.revokeKey',
+  'snippet.put': 'admin.audit.addPicture',
+  'snippet.replace': 'admin.audit.replacePicture',
+  'snippet.delete': 'admin.audit.deletePicture',
+  'submission.expire': 'admin.audit.expireSubmissions',
+  'submission.forward': 'admin.audit.forwardSubmission',
+  'submission.redact': 'admin.audit.redactSubmission',
+  'feedback.project': 'admin.audit.feedbackProject',
+  'feedback.status': 'admin.audit.feedbackStatus',
+  'feedback.votes': 'admin.audit.feedbackVotes',
+  'feedback.webhook': 'admin.audit.feedbackWebhook',
+  'tester.open': 'admin.audit.openTester',
+  'tester.close': 'admin.audit.closeTester',
+  'level.play': 'admin.audit.playForPlayer',
+  other: 'admin.audit.other',
 } as const satisfies Record<AuditSentenceKind, string>;

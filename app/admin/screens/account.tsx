@@ -79,7 +79,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             </>
           )}
           {auditSentences && (
-            <Panel title={text('admin.deeds.title')}>
+            <Panel title={text('admin.audit.title')}>
               <AuditList sentences={auditSentences} now={now} />
             </Panel>
           )}

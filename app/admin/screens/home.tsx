@@ -38,7 +38,7 @@ export default function AdminHome({
           <Accounts accounts={banned} />
         </Panel>
         {auditSentences && (
-          <Panel title={text('admin.home.deeds')} className="md:col-span-2">
+          <Panel title={text('admin.home.audit')} className="md:col-span-2">
             <AuditList sentences={auditSentences} now={now} />
           </Panel>
         )}

@@ -29,7 +29,7 @@ export function KeyForm({ request, hasProof, form }: KeyFormProps) {
     <ActionForm form={form} fields={CREATE} className="space-y-5">
       {request.isFilled && (
         <Notice>
-          <p>{text('keys.form.asked')}</p>
+          <p>{text('keys.form.requested')}</p>
           {request.unknown.length > 0 && <p>{text('keys.form.unknown', { ids: formatList(request.unknown) })}</p>}
         </Notice>
       )}

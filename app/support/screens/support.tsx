@@ -51,7 +51,7 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
   answerForm(current, await request.formData(), {
     'support.miss': async (current, fields) => {
       await noteMiss(current, fields.raw('q'));
-      return { text: 'support.search.told' };
+      return { text: 'support.search.noted' };
     },
   }),
 );
