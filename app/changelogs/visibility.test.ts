@@ -108,8 +108,8 @@ const at =
   (path: string): Shows =>
   async (kind, who) => {
     const text = await answerOf(addressOf(path, kind), who);
-    const isAsked = path.includes('{version}') || path.startsWith('/post/');
-    const hasVersion = !isAsked && text.includes(versionOf(kind));
+    const namesVersion = path.includes('{version}') || path.startsWith('/post/');
+    const hasVersion = !namesVersion && text.includes(versionOf(kind));
     return hasVersion || text.includes(titleOf(kind)) || text.includes(lineOf(kind));
   };
 

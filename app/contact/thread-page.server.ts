@@ -153,14 +153,14 @@ async function findDeskPart(
       return { macroId: macro.macroId, name: macro.name, locale: macroText(macro, row.locale).locale };
     }),
     history: history.map(({ at, userId, deed, details }) => {
-      const shown = shownDeed(deed, details, names);
+      const shown = describeHistoryEntry(deed, details, names);
       return { at, name: names.get(userId) ?? sender, deed: shown.deed, what: shown.what };
     }),
     reads: reads.map(({ at, userId }) => ({ at, name: names.get(userId) ?? sender })),
   };
 }
 
-function shownDeed(
+function describeHistoryEntry(
   deed: string,
   { field, now, from, to }: HistoryEntry['details'],
   names: ReadonlyMap<string | null | undefined, string>,

@@ -42,8 +42,8 @@ test('the home page links to the chat as Community Chat, and to where its banner
 
 describe('the newsletter’s form on the home page', () => {
   test('has a field for the address of a visitor, and none for a user', async () => {
-    const isAsked = async (who?: CastName) => (await (await site.ask(who, '/')).text()).includes('name="email"');
-    expect([await isAsked(), await isAsked('player')]).toEqual([true, false]);
+    const asksForEmail = async (who?: CastName) => (await (await site.ask(who, '/')).text()).includes('name="email"');
+    expect([await asksForEmail(), await asksForEmail('player')]).toEqual([true, false]);
   });
 
   test('redirects a visitor to the sign-up with the address', async () => {

@@ -271,7 +271,7 @@ export async function findHistory(current: Current, subjectId: string): Promise<
 }
 
 /** The last of its kind with these details. Permission is up to the caller. */
-export async function findDeed(
+export async function findHistoryEntry(
   { db }: Current,
   subjectId: string,
   deed: string,

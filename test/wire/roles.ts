@@ -34,7 +34,7 @@ export async function expectRow(row: RoleRow, prepare: (line: string) => Promise
   const seen: [string, number][] = [];
   for (const role of ROLES) {
     const who: WireCastName | undefined = role === 'public' ? undefined : role;
-    seen.push([role, (await ask(who, await prepare(row.line), askedOf(row))).status]);
+    seen.push([role, (await ask(who, await prepare(row.line), requestOf(row))).status]);
   }
   expect(seen).toEqual(ROLES.map((role, at) => [role, row.statuses[at]]));
 }
@@ -45,7 +45,7 @@ export function expectRefusal(reply: WireReply): void {
   expect(reply.refusal).toEqual([reply.status, sentences[reply.status]]);
 }
 
-function askedOf({ body }: RoleRow): WireRequest {
+function requestOf({ body }: RoleRow): WireRequest {
   if (body === undefined) return {};
   return { body, headers: { 'content-type': 'application/json' } };
 }

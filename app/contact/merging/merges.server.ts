@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findDeed, recordThreadHistory } from '#app/threads/threads.server.ts';
+import { findHistoryEntry, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -95,8 +95,8 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
     const undone = await current.db.query(sql`update contact_submissions set merged_into = null
       where subject_id = ${subjectId} and merged_into = ${into} returning subject_id`);
     if (undone.length === 0) throw new Problem(notMergeable);
-    const deed = await findDeed(current, into, 'mergedIn', { from: subjectId });
-    const { was, now } = (deed?.details ?? {}) as { was?: QueueState; now?: QueueState };
+    const entry = await findHistoryEntry(current, into, 'mergedIn', { from: subjectId });
+    const { was, now } = (entry?.details ?? {}) as { was?: QueueState; now?: QueueState };
     if (was !== undefined && now !== undefined) await takeBack(current, { subjectId, into }, was, now);
     await recordThreadHistory(current, subjectId, 'unmerge', { details: { into } });
     await recordThreadHistory(current, into, 'unmergedFrom', { details: { from: subjectId } });

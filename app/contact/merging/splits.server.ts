@@ -7,7 +7,7 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { lockThreads } from '#app/threads/removal.server.ts';
 import { SPLIT, SPLIT_FROM, outlineThread, splitThread } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findDeed, findFirstMessages, getMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
+import { findFirstMessages, findHistoryEntry, getMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -56,7 +56,7 @@ export async function unsplitSubmission(current: Current, subjectId: string, int
   requireRole(current, 'staff');
   await requireRow(current, into);
   await inTransaction(current, async (current) => {
-    const split = await findDeed(current, into, SPLIT, { to: subjectId });
+    const split = await findHistoryEntry(current, into, SPLIT, { to: subjectId });
     if (split === undefined) throw new Problem(notMergeable);
     const { state, dueAt } = split.details['was'] as Pick<QueueState, 'state' | 'dueAt'>;
     await mergeRows(current, subjectId, into, (part, rest) => {

@@ -178,8 +178,8 @@ describe('a sign-in by a provider', () => {
     const visitor = await signInWith(userId, claims());
     expect(await provedAgo(visitor)).toEqual(ago === undefined ? undefined : close(ago));
     const wish = await visitor.post('/login/with/other', { aim: 'connect', returnTo: '/account' });
-    const isAsked = wish.headers.get('location') === '/login?prove&returnTo=%2Faccount%23connections';
-    expect(isAsked).toBe(ago === undefined || ago > 900);
+    const needsProof = wish.headers.get('location') === '/login?prove&returnTo=%2Faccount%23connections';
+    expect(needsProof).toBe(ago === undefined || ago > 900);
   });
 
   test('counts as fresh for an account without other sign-in methods, and no longer once there is a passkey', async () => {

@@ -44,7 +44,7 @@ export function rankPosts(current: Current, search: SearchText, filter: RankFilt
   const near = all((number) => sql`near_${number}`);
   const any = all((number) => sql`any_${number} as form_${number}`);
   const newest = newestSql(numbers);
-  const statement = sql`with asked as materialized (${askedSql(search, filter)}),
+  const statement = sql`with asked as materialized (${searchSql(search, filter)}),
     found_words as materialized (${FOUND}),
     term as materialized (${TERMS}),
     unwanted as materialized (${UNWANTED}),
@@ -72,7 +72,7 @@ const NUMBERS = [sql`0`, sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`]
 /** Where there are so many exact hits, no other of the same place comes before the last. */
 const IS_ROOM = sql`(select count(*) from exactly) < 200`;
 
-function askedSql(search: SearchText, filter: RankFilter): Sql {
+function searchSql(search: SearchText, filter: RankFilter): Sql {
   const { crateId, included, excluded, anyOf, hiddenTags, userId } = filter;
   const alternatives = Array.from({ length: MAX_SEGMENTS }, (_, at) => {
     const { tags, userIds } = anyOf[at] ?? {};
