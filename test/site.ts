@@ -77,7 +77,8 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
 
 export async function openTestSite(variables: Record<string, string> = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  const sessions = await ensureTemplate(inject('databaseUrl'), folder);
+  template ??= ensureTemplate(inject('databaseUrl'), folder);
+  const sessions = await template;
   const name = `site_${randomUUID().slice(0, 8)}`;
   const connectionString = await createDatabase(inject('databaseUrl'), name, TEMPLATE);
   const environment = { ...environmentOf(connectionString, folder), ...variables };
@@ -93,6 +94,7 @@ function environmentOf(connectionString: string, folder: string): Record<string,
 }
 
 const TEMPLATE = 'template';
+let template: Promise<CastSessions> | undefined;
 /** What the cast is signed in by: the same in each copy of the template, where a comment on that keeps it. */
 type CastSessions = Record<CastName, { token: string; loginId: string }>;
 
