@@ -37,10 +37,10 @@ export const versionTaken = problem(409, 'changelog.versionTaken', 'This app has
 export const roleAbove = problem(
   403,
   'changelog.roleAbove',
-  'You would not see it yourself. Choose a role up to your own.',
+  "You wouldn't be able to see it yourself. Choose your own role or a lower one.",
 );
 export const releaseUnready = problem(
   400,
   'changelog.releaseUnready',
-  'A few things have to be put right before readers see it. They are listed under Checks. Nothing is lost.',
+  "A few things need fixing before readers see it. They're listed under Checks. Nothing is lost.",
 );

@@ -122,7 +122,7 @@ test('who else has a submission open, who writes, and that a message came, is to
   const writer = (await join('admin', '?isWriting=true')).body?.getReader();
   await writer?.read();
   await until({ [ada]: false, [bob]: true }, 1);
-  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${bob} began to type`);
+  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${bob} started typing`);
   await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
   await until({ [ada]: false, [bob]: true }, 2);
   await writer?.cancel();
@@ -595,7 +595,7 @@ test('an expired link opens nothing, and mails another one', async () => {
   const late = await openVisitor(site).post(path, { intent: 'contact.reply', body: 'A week of <notes>.' });
   const kept = await late.text();
   expect([late.status, kept.includes('A week of &lt;notes&gt;.</textarea>')]).toEqual([410, true]);
-  expect(kept).toContain('so that was not sent');
+  expect(kept).toContain('so your reply wasn&#x27;t sent');
   await openVisitor(site).post(path, { intent: 'contact.link' });
   await runJobs(site);
   expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');

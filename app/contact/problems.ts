@@ -10,10 +10,10 @@ export const goneSubmission = problem(
 export const expiredLink = problem(
   410,
   'contact.expiredLink',
-  'This link has expired, so that was not sent. Keep it until you have a new link.',
+  "This link has expired, so your reply wasn't sent. Keep a copy until you have a new link.",
 );
 export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
-export const longFact = problem(400, 'contact.longFact', 'That is too long.');
+export const longFact = problem(400, 'contact.longFact', "That's too long.");
 export const unknownChoice = problem(400, 'contact.unknownChoice', "That's not one of the choices.");
 export const missingTitle = problem(400, 'contact.missingTitle', 'Say in a few words what it is about.');
 export const invalidEmail = problem(
@@ -28,18 +28,18 @@ export const isSpam = problem(
 );
 export const isBlocked = problem(403, 'contact.isBlocked', "We don't take messages from you anymore.");
 export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
-export const notMergeable = problem(409, 'contact.notMergeable', 'These two cannot be merged.');
+export const notMergeable = problem(409, 'contact.notMergeable', "These two can't be merged.");
 export const notSplittable = problem(
   409,
   'contact.notSplittable',
-  'This message cannot begin a conversation of its own, or has one already.',
+  "This message can't begin a conversation of its own, or already has one.",
 );
 export const notForwardable = problem(
   400,
   'contact.notForwardable',
   'This goes to somebody outside: not to whoever wrote it, and not to an address of ours.',
 );
-export const forwardsFull = problem(409, 'contact.forwardsFull', 'This was passed on 50 times already.');
+export const forwardsFull = problem(409, 'contact.forwardsFull', 'This has been passed on 50 times already.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That has been changed again since, so it stays.');
 export const noteUnmailed = problem(400, 'contact.noteUnmailed', 'A note is for the studio alone: no email goes out.');

@@ -24,8 +24,8 @@ export const ambiguousTime = problem(
   'editor.ambiguousTime',
   'Clocks go back there, and that time comes twice. Choose one of the two.',
 );
-export const planChanged = problem(409, 'editor.planChanged', 'Somebody has planned something else in the meantime.');
-export const linkGone = problem(409, 'editor.linkGone', 'That link can’t be brought back. Make another.');
+export const planChanged = problem(409, 'editor.planChanged', 'Somebody has changed the schedule in the meantime.');
+export const linkGone = problem(409, 'editor.linkGone', "That link can't be brought back. Make another.");
 export const tooManyPreviews = problem(
   409,
   'editor.tooManyPreviews',
@@ -47,10 +47,10 @@ export const noteMissing = problem(400, 'editor.noteMissing', 'Say in a few word
 export const notApproved = problem(
   409,
   'editor.notApproved',
-  'Nobody has approved this state, and it needs an approval before it comes out. Everything is saved.',
+  'Nobody has approved this version, and it needs an approval before it comes out. Everything is saved.',
 );
 export const unapproved = problem(
   409,
   'editor.unapproved',
-  'A review is under way, and nobody has approved this state. Everything is saved. Tick the box to publish it all the same.',
+  'A review is under way, and nobody has approved this version. Everything is saved. Tick the box to publish it all the same.',
 );

@@ -264,7 +264,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
   const voided = await decide('staff', 'void');
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
-  expect(await seen('creator', path)).toContain('it does not count');
+  expect(await seen('creator', path)).toContain("it doesn't count");
   await act('creator', path, { intent: 'feedbag.unvote' });
   await setAge('creator', 1000);
   expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);

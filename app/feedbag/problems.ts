@@ -3,14 +3,14 @@ import { problem } from '#lib/problem.ts';
 export const noProject = problem(404, 'feedbag.noProject', "We don't have what you're looking for.");
 export const noEntry = problem(404, 'feedbag.noEntry', "We don't have what you're looking for.");
 export const missingTitle = problem(400, 'feedbag.missingTitle', 'Say in a few words what it is about.');
-export const longTitle = problem(400, 'feedbag.longTitle', 'That is too long.');
+export const longTitle = problem(400, 'feedbag.longTitle', "That's too long.");
 export const unknownPlatform = problem(400, 'feedbag.unknownPlatform', "That's not one of the choices.");
 export const blocked = problem(403, 'feedbag.blocked', 'You can read here, but not write anymore.');
 export const voteClosed = problem(409, 'feedbag.voteClosed', 'This is settled, so nobody can vote on it anymore.');
-export const voteVoid = problem(409, 'feedbag.voteVoid', 'We have looked at your vote here, and it does not count.');
+export const voteVoid = problem(409, 'feedbag.voteVoid', "We've looked at your vote here, and it doesn't count.");
 export const noHeldVotes = problem(409, 'feedbag.noHeldVotes', 'Nothing waits here any more. Somebody was faster.');
 export const badStatus = problem(400, 'feedbag.badStatus', "That's not one of the choices.");
-export const notMergeable = problem(409, 'feedbag.notMergeable', 'These two cannot be merged.');
+export const notMergeable = problem(409, 'feedbag.notMergeable', "These two can't be merged.");
 export const notSplittable = problem(409, 'feedbag.notSplittable', 'That cannot become an entry of its own.');
 export const splitUsed = problem(
   409,

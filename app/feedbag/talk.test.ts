@@ -86,10 +86,10 @@ test('whom a message names by alias or id is told, if they may read it', async (
     `${CAST.admin.userId} ${idOf(other)}`,
   ];
   expect(notified.toSorted()).toEqual(wanted.toSorted());
-  expect(await seen('player', '/notifications')).toContain(`Somebody mentions you in “Talked of ${number}”`);
+  expect(await seen('player', '/notifications')).toContain(`Somebody mentioned you in “Talked of ${number}”`);
   const mails = site.parts.mailer
     .keptMails()
-    .filter(({ text }) => text.includes(`mentions you in “Talked of ${number}”`));
+    .filter(({ text }) => text.includes(`mentioned you in “Talked of ${number}”`));
   expect(mails.map(({ to }) => to).toSorted()).toEqual([CAST.player.email, CAST.staff.email].toSorted());
 });
 

@@ -483,7 +483,7 @@ test('a message to one player is about something of their own, by the name that 
     ] as const) {
       const refused = await send(who, '/admin/mailbox', 'mailbox.create', fields);
       const html = await refused.text();
-      expect([refused.status, html.includes('It is not there, or not theirs.')], JSON.stringify(fields)).toEqual([
+      expect([refused.status, html.includes('t exist, or isn&#x27;t theirs.')], JSON.stringify(fields)).toEqual([
         400,
         true,
       ]);

@@ -7,7 +7,7 @@ export const noText = problem(409, 'mailbox.noText', 'It has no English text yet
 export const needsRelease = problem(
   409,
   'mailbox.needsRelease',
-  'So many readers: a second person has to release it first.',
+  'With this many readers, a second person has to release it first.',
 );
 export const messageChanged = problem(
   409,
@@ -20,6 +20,6 @@ export const badPath = problem(400, 'mailbox.badPath', 'Give a path on this site
 export const badAbout = problem(
   400,
   'mailbox.badAbout',
-  'It is not there, or not theirs. Only a message to one player is about something of their own.',
+  "That doesn't exist, or isn't theirs. Only a message to one player can be about something they own.",
 );
 export const noFiles = problem(400, 'mailbox.noFiles', 'Choose a file first.');

@@ -600,7 +600,7 @@ describe('staff write episodes in the editor', () => {
     expect([after?.guid, after?.enclosures?.[0]?.url]).toEqual([before?.guid, before?.enclosures?.[0]?.url]);
     expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(other)).toBe(true);
     const page = await sent.text();
-    expect(page).toContain('That is its sound now.');
+    expect(page).toContain('That&#x27;s its sound now.');
     const [, rev = ''] = /name="rev" value="(\d+)"/.exec(page) ?? [];
     await (await open(slug)).send('editor.restore', { rev });
     expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(short)).toBe(true);

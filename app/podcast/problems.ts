@@ -11,11 +11,11 @@ export const unreadableTranscript = problem(
   'podcast.unreadableTranscript',
   "We can't read this as a transcript. It has to begin with WEBVTT, and have at least one line with its times.",
 );
-export const longAsker = problem(400, 'podcast.longAsker', 'That is too long.');
+export const longAsker = problem(400, 'podcast.longAsker', "That's too long.");
 export const longVoice = problem(
   413,
   'podcast.longVoice',
-  'That is more than a minute and a half. Say it again, a bit shorter.',
+  "That's more than a minute and a half. Say it again, a bit shorter.",
 );
 export const badVoice = problem(400, 'podcast.badVoice', "We can't play this recording.");
 export const badTime = problem(400, 'podcast.badTime', 'Write the time as the player shows it, such as 12:34.');

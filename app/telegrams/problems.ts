@@ -12,7 +12,11 @@ export const noPreferences = problem(
   'newsletters.noPreferences',
   "That link doesn't belong to any newsletter of ours.",
 );
-export const noReader = problem(404, 'newsletters.noReader', 'No newsletter knows anybody by that address or account.');
+export const noReader = problem(
+  404,
+  'newsletters.noReader',
+  'No newsletter has a reader with that address or account.',
+);
 export const invalidPreference = problem(400, 'newsletters.invalidPreference', "That's not one of the choices.");
 export const accountAddress = problem(
   409,

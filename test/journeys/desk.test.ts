@@ -36,11 +36,11 @@ test('an answer is written at the desk by the keyboard, kept through a reload, a
   await expect.poll(() => body.inputValue()).toBe(words);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And mine.');
-  await theirs.page.getByText(/ began to type /).waitFor();
+  await theirs.page.getByText(/ started typing /).waitFor();
   await inspect(theirs.page, { part: 'main', looks: [{ width: 320, colorScheme: 'dark' }] });
   const mail = page.locator('details.mail-preview');
   await mail.locator('summary').press('Enter');
-  await mail.getByRole('button', { name: 'Show it as it looks' }).press('Enter');
+  await mail.getByRole('button', { name: 'Show it with its design' }).press('Enter');
   await page.frameLocator('iframe').getByText(`${words} And mine.`).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
   await page.reload();

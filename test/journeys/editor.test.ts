@@ -66,7 +66,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   // Thrown away it comes back, as long as nothing else was typed.
   await press(page, page.getByRole('button', { name: 'Throw it away' }));
   await press(page, page.getByRole('button', { name: 'Bring it back' }));
-  await press(page, page.getByRole('button', { name: 'Take it up again' }));
+  await press(page, page.getByRole('button', { name: 'Pick it up again' }));
   await expect.poll(() => page.getByLabel('Blurb').inputValue()).toBe('Typed without a session.');
 
   await page.locator('.cm-content').waitFor();

@@ -59,7 +59,7 @@ describe('what staff did', () => {
     const [lifted, changed, banned] = await sentences('admin', ofPlayer);
     expect([banned, changed, lifted]).toEqual([
       'Waffle Lieutenant banned Pickle Comet until May 1, 2099, 10:30 AM UTC.',
-      'You changed the ban of Pickle Comet: it lasts until somebody lifts it, and not until May 1, 2099, 10:30 AM UTC.',
+      'You changed the ban of Pickle Comet: it now lasts until somebody lifts it instead of until May 1, 2099, 10:30 AM UTC.',
       'You lifted the ban of Pickle Comet.',
     ]);
     expect(wordsOf(await (await site.ask('admin', ofPlayer)).text())).toContain('Why: a mistake');

@@ -28,7 +28,7 @@ describe('the actions on an account', () => {
     expect(refusals(STAFF, PICKLE)).toEqual({
       'Write a note about Pickle Comet': undefined,
       'Ban Pickle Comet': undefined,
-      'Lift the ban of Pickle Comet': 'No ban is on.',
+      'Lift the ban of Pickle Comet': "This account isn't banned.",
       'Change the role of Pickle Comet': 'Only super users change roles.',
       'Sign out Pickle Comet': undefined,
     });
@@ -75,13 +75,13 @@ describe('the actions everywhere', () => {
 
   test('begin and end a masquerade as a lower role only', () => {
     expect(actions(STAFF, 'masq')).toEqual([
-      ['End the masquerade', 'You see the site as yourself.'],
+      ['End the masquerade', "You're already seeing the site as yourself."],
       ['See the site as a player', '/?masquerade=authenticated'],
     ]);
     expect(actions({ ...STAFF, role: 'staff', ownRole: 'super', masquerade: 'staff' }, 'masq')).toEqual([
       ['End the masquerade', '/admin/accounts?masquerade=super'],
       ['See the site as a player', '/?masquerade=authenticated'],
-      ['See the site as staff', 'You do already.'],
+      ['See the site as staff', 'You already do.'],
       ['See the site as an admin', '/admin/accounts?masquerade=admin'],
     ]);
   });

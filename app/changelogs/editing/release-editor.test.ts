@@ -218,7 +218,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
     [{ date: '2026-02-30' }, 'A day, such as 2026-11-01.'],
     [{ visibility: 'maybe' }, 'One of the three.'],
     [{ role: 'king' }, 'One of our roles.'],
-    [{ role: 'super' }, 'You would not see it yourself.'],
+    [{ role: 'super' }, 'You wouldn&#x27;t be able to see it yourself.'],
     [{ post: 'a,b' }, 'The name of a post'],
     [{ intro: 'x'.repeat(66_000) }, 'have at most 64 kB.'],
     [{ [`line.${id}.text`]: 'x'.repeat(1001) }, 'At most 1000 characters.'],
@@ -268,7 +268,7 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   const at = new Date(site.parts.now().getTime() + 3_600_000);
   const local = wallTimeAt(at, 'Asia/Tokyo').slice(0, 16);
   const planned = await draft.send('editor.plan.publish', { local, zone: 'Asia/Tokyo' });
-  expect(wordsOf(planned)).toContain('Saved, and planned.');
+  expect(wordsOf(planned)).toContain('Saved and scheduled.');
   expect(wordsOf(await open('staff', '/editor/releases'))).toMatch(/9\.0\.0 .*Comes out/);
   const undone = await planned.send('editor.unplan.publish');
   expect(wordsOf(undone)).toContain('Nothing happens at that time anymore.');

@@ -26,10 +26,10 @@ export const mayNotHandOver = problem(
 export const outChanged = problem(
   409,
   'posts.outChanged',
-  'The post has been saved since this newer draft of it began. Publish it by hand, to put both together.',
+  'The published post has changed since this newer draft began. Publish the draft by hand to merge the two.',
 );
 export const notYetOut = problem(
   409,
   'posts.notYetOut',
-  'A post is translated once it is published. It may be hidden until the translations are there.',
+  "A post can be translated once it's published. Keep it hidden until the translations are ready, if you like.",
 );

@@ -187,7 +187,7 @@ test('an approval is of one state, by somebody who did not write it, and the nex
   const same = await page.send('editor.save');
   expect([same.fields['etag'], (await pageOf('reviewed')).includes('Review Approved')]).toEqual([etag, true]);
   const changed = await same.send('editor.save', { blurb: 'Another.' });
-  expect(await pageOf('reviewed')).toMatch(/Changed since.*about an earlier state/);
+  expect(await pageOf('reviewed')).toMatch(/Changed since.*about an earlier version/);
   expect((await act('admin', 'reviewed', 'verdict.approved', { etag, note: '' })).status).toBe(412);
   expect((await changed.send('editor.publish')).response.status).toBe(409);
   expect(wordsOf((await changed.send('editor.publish', { unapproved: 'yes' })).html)).toContain(
@@ -201,8 +201,8 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
     sendForm(site, who, '/editor', { intent: 'editor.setApprovalRule', isNeeded });
   expect([(await rule('staff', 'yes')).status, (await rule('admin', 'yes')).status]).toEqual([403, 200]);
   expect([
-    (await open('admin', '/editor')).html.includes('Do without'),
-    (await open('staff', '/editor')).html.includes('Do without'),
+    (await open('admin', '/editor')).html.includes('Don&#x27;t require approval'),
+    (await open('staff', '/editor')).html.includes('Don&#x27;t require approval'),
   ]).toEqual([true, false]);
   const page = await writeDraft('ruled');
   const refused = await page.send('editor.publish', { unapproved: 'yes' });
@@ -251,7 +251,7 @@ test('those who have a document open see each other, what they do, and that they
   const fields = { etag: item?.etag, fields: { title: 'Typed' } };
   await beside.ask('admin', `/api/editor/drafts/drafts/${item?.itemId}`, { method: 'PUT', body: fields });
   await first.until({ [ada]: false, [bob]: true });
-  expect(await pageOf('shared')).toMatch(/began to type/);
+  expect(await pageOf('shared')).toMatch(/started typing/);
   await beside.ask('admin', `/api/editor/drafts/drafts/${item?.itemId}`, { method: 'DELETE' });
   await first.until({ [ada]: false, [bob]: false });
   await second.leave();

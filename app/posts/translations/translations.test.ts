@@ -30,7 +30,7 @@ const wordsOf = (html: string) =>
 /** What the editor says of a post in each language. */
 async function statesOf(name: string): Promise<string> {
   const words = wordsOf((await openEditor(site, 'staff', `/editor/${name}`)).html);
-  return /Languages (.*?) Links to a preview/.exec(words)?.[1] ?? '';
+  return /Languages (.*?) Preview links/.exec(words)?.[1] ?? '';
 }
 
 async function draftsOf(name: string): Promise<Item[]> {
@@ -53,13 +53,13 @@ test('a translation begins with the words of its original, is one for each langu
   ]);
   expect(await statesOf('original')).toMatch(/日本語 Draft/);
   const untranslated = wordsOf(await (await site.ask(undefined, '/ja-JP/post/original')).text());
-  expect(untranslated).toContain('A translation of this post is ongoing. For now it is in English.');
+  expect(untranslated).toContain('We&#x27;re still translating this post. For now, it&#x27;s in English.');
   const editor = await openEditor(site, 'staff', '/editor/original-ja-jp');
   await editor.send('editor.publish', { title: '原文の題', text: '日本語の文章。' });
   const html = await (await site.ask(undefined, '/ja-JP/post/original')).text();
   expect(html).toMatch(/<h1 lang="ja-JP"[^>]*>原文の題/);
   expect(html).toContain('日本語の文章。');
-  expect(html).not.toContain('translation of this post is ongoing');
+  expect(html).not.toContain('still translating this post');
   for (const path of ['/post/original', '/de-DE/post/original']) {
     expect(await (await site.ask(undefined, path)).text()).toContain('Words of original.');
   }

@@ -310,7 +310,7 @@ test('what mail servers refuse is not attached, nor too much of anything', async
   const text = (name: string, bytes = 3) => new File(['x'.repeat(bytes)], name);
   for (const [files, status, words] of [
     [[], 400, 'Choose a file first'],
-    [[text('game.exe')], 415, 'Mail servers refuse such a file'],
+    [[text('game.exe')], 415, 'Mail servers refuse files like that'],
     [['a', 'b', 'c', 'd', 'e'].map((name) => text(`${name}.txt`)), 400, ''],
     [[text('a.txt', 1_200_000), text('b.txt', 1_200_000)], 413, ''],
     [[text('a.txt', 1_000_000), text('b.txt', 1_100_000)], 413, '2 MB'],

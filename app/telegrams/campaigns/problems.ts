@@ -25,7 +25,7 @@ export const noTestAddress = problem(
 export const openSlots = problem(
   409,
   'campaigns.openSlots',
-  'Some places of the template are still empty: fill everything in double braces.',
+  'Some placeholders are still empty: fill in everything in double braces.',
 );
 export const staleSchedule = problem(
   409,
@@ -41,7 +41,7 @@ export const heavyFiles = problem(
 export const oddFile = problem(
   415,
   'campaigns.oddFile',
-  'Mail servers refuse such a file. Take a picture, a PDF, a text, a calendar, a table (csv) or a zip.',
+  'Mail servers refuse files like that. Use a picture, a PDF, a text file, a calendar, a table (csv) or a zip.',
 );
 export const badHeader = problem(
   400,
