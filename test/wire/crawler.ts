@@ -7,7 +7,8 @@ export interface CrawledPage {
   path: string;
   status: number;
   type: string;
-  html: string;
+  /** Without the scripts of ours. */
+  readonly html: string;
   /** Where it sends on, when it does. */
   location: string | undefined;
 }
@@ -15,7 +16,14 @@ export interface CrawledPage {
 /** A page as a crawler reads it, in one piece and without scripts. */
 export async function fetchPage(path: string): Promise<CrawledPage> {
   const { status, headers, text } = await ask(undefined, `GET ${path}`, { headers: { accept: 'text/html' } });
-  return { path, status, type: headers['content-type'] ?? '', html: text, location: headers.location };
+  // Outside of the heap, which all pages of a full crawl together would burst.
+  const bytes = Buffer.from(text.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, ''));
+  return {
+    ...{ path, status, type: headers['content-type'] ?? '', location: headers.location },
+    get html() {
+      return bytes.toString();
+    },
+  };
 }
 
 /** Pages in the order of their paths, some of them asked for at a time. */
@@ -56,7 +64,8 @@ function kindOf(path: string): string {
 
 /** Same-site links of a page without their hash, and without what tells a post or an answer whence or for what it is read. */
 function linksIn(html: string): string[] {
-  const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
+  // Copied, because a part of a text keeps all of it in memory.
+  const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => structuredClone(decoded(href)));
   return hrefs
     .filter((href) => /^\/(?!\/)/.test(href))
     .map((href) => href.replace(/#.*|\?topics=.*|(?<=\/support\/[^?]*)\?.*/, ''));
