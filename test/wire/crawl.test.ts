@@ -11,8 +11,8 @@ const IS_FULL = process.env.FULL !== undefined;
 const SHARE = IS_FULL ? 1 : 7;
 /** The demo has thousands of levels and players that differ in what stands in them alone. */
 const SHARE_OF_PLAYERS = 151;
-/** Patch notes link to hundreds of pairs of versions, and levels and players to each other. */
-const ALIKE = IS_FULL ? Infinity : 4;
+/** Patch notes link to hundreds of pairs of versions, levels and players to each other, and filters to ever more of them. */
+const ALIKE = IS_FULL ? 500 : 4;
 const LANGUAGES =
   'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default'.split(' ');
 const MINUTES = (IS_FULL ? 30 : 3) * 60_000;
