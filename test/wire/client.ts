@@ -27,6 +27,9 @@ const RATE_HEADERS = {
   ratelimit: /^"[\x20-\x7e]+";r=\d+;t=\d+$/,
 };
 
+/** Below `/api/docs` are pages. */
+const IS_CALL = /^\/api\/(?!docs(?:[/?]|$))/;
+
 /**
  * Asks the site as one of the cast, or as nobody. Every answer of a call is held against the OpenAPI document.
  * @param line method and path, such as `GET /api/version`
@@ -38,7 +41,7 @@ export async function ask(who: WireCastName | undefined, line: string, request: 
     throw new Error(`${line} answers ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`);
   }
   const reply = new WireReply(answer);
-  if (path.startsWith('/api/') && method !== 'OPTIONS') check(method, path, reply);
+  if (IS_CALL.test(path) && method !== 'OPTIONS') check(method, path, reply);
   return reply;
 }
 
