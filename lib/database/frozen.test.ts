@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -48,22 +49,21 @@ test('a frozen database holds nobody: statements end, whoever asks whether it an
   const pids = await processes();
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
-    const start = performance.now();
     const statements = [
       ...Array.from({ length: 6 }, () => read().then(() => 'answered', failureOf)),
       queryWithin(db.heavy, 100, sql`select 1`).then(() => 'answered', failureOf),
       db.transaction(() => Promise.resolve()).then(() => 'answered', failureOf),
     ];
+    const late = pause(9000, ['late']);
     // Whoever asks within a second of the last time is told the same.
     await Promise.race(statements);
     for (let turn = 0; turn < 2; turn += 1) {
-      const startedAt = performance.now();
-      expect(await Promise.all([probe.isAnswering(), probe.isAnswering()])).toEqual([false, false]);
-      expect(performance.now() - startedAt).toBeLessThan(2000);
+      // A busy machine is late for both timers, and keeps their order.
+      const answers = Promise.all([probe.isAnswering(), probe.isAnswering()]);
+      expect(await Promise.race([answers, pause(1600, 'late')])).toEqual([false, false]);
     }
-    const failures = await Promise.all(statements);
+    const failures = await Promise.race([Promise.all(statements), late]);
     expect(new Set(failures).isSubsetOf(new Set(['away', 'overloaded']))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(9000);
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
@@ -72,6 +72,7 @@ test('a frozen database holds nobody: statements end, whoever asks whether it an
 });
 
 test('many who ask within a second ask the database once', async () => {
+  await expect.poll(() => probe.isAnswering()).toBe(true);
   const [row] = await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where application_name = 'probe'`);
   expect(row).toBeDefined();
   const lastUse = async () =>
