@@ -4,7 +4,7 @@ import { bounceHandler } from './mail/inbound/bounces.server.ts';
 import type { InboundMailHandler } from './mail/inbound/inbound-mail-handler.server.ts';
 import { suppressReader } from './telegrams/subscribers.server.ts';
 
-/** Everyone who takes mails that arrive; the first who knows an address has it. */
+/** The first that knows an address handles its mail. */
 export const inboundMailHandlers: readonly InboundMailHandler[] = [
   bounceHandler(suppressReader),
   replyHandler,

@@ -16,6 +16,8 @@ const ROUNDS = 20;
 /** A look at each letter of a megabyte, some milliseconds: the mean of many, because the system adds up time in steps as long. */
 function floor(): number {
   const replaceVowels = () => TEXT.replaceAll(/[aeiou]/g, '-');
+  // Compiled before it counts.
+  replaceVowels();
   const total = cpuTimeOf(() => {
     for (let round = 0; round < ROUNDS; round += 1) replaceVowels();
   });

@@ -118,7 +118,7 @@ async function findDeskPart(
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
   const reader = await findAnswerReader(current, row);
-  const trouble = reader && (await findSuppression(current, reader.to));
+  const suppression = reader && (await findSuppression(current, reader.to));
   const [answered, history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
     findAnswered(current, subjectId),
     findHistory(current, subjectId),
@@ -143,7 +143,7 @@ async function findDeskPart(
       seen,
       merged,
       others,
-      trouble,
+      suppression,
       isBlocked,
     },
     ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },

@@ -28,7 +28,7 @@ export interface DeskPart {
   readonly sender: string;
   readonly answered: AnsweredMessage | undefined;
   readonly assigned: string | undefined;
-  readonly trouble: 'bounce' | 'complaint' | undefined;
+  readonly suppression: 'bounce' | 'complaint' | undefined;
   /** For the answer, which is refused when another message came meanwhile. */
   readonly seen: string;
   readonly isBlocked: boolean;

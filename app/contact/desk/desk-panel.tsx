@@ -41,9 +41,9 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
           <br />
           <span className="text-muted">{text('contact.desk.locale', { locale: row.locale })}</span>
         </p>
-        {desk.trouble !== undefined && (
+        {desk.suppression !== undefined && (
           <Notice kind="error" title={text('contact.desk.trouble')}>
-            {text(desk.trouble === 'bounce' ? 'contact.desk.bounces' : 'contact.desk.complained')}
+            {text(desk.suppression === 'bounce' ? 'contact.desk.bounces' : 'contact.desk.complained')}
           </Notice>
         )}
         {row.dueAt !== undefined && (

@@ -18,7 +18,7 @@ const HALF_LIFE = 7;
 const TOO_MANY = 3;
 
 /** What else follows when an address gets no more mails, in the transaction of the report. */
-export type OnSuppression = (current: Current, addressHash: string, trouble: SuppressionReason) => Promise<void>;
+export type OnSuppression = (current: Current, addressHash: string, reason: SuppressionReason) => Promise<void>;
 
 const COMPLAINTS = 'complaints';
 
@@ -60,7 +60,7 @@ async function noteReport(
   const at = now();
   const [isSoft, isHard, isComplaint] = [kind === 'soft', kind === 'hard', kind === 'complaint'];
   const reportHash = createHash('sha256').update(`${kind} ${messageId}`).digest('hex');
-  const [row] = await db.query<{ trouble: SuppressionReason | null }>(sql`
+  const [row] = await db.query<{ reason: SuppressionReason | null }>(sql`
     insert into mail_bounces as b (address_hash, soft_score, soft_at, hard_at, complained_at, status, report_hash)
     values (${addressHash}, ${isSoft ? 1 : 0}, ${isSoft ? at : null}, ${isHard ? at : null}, ${isComplaint ? at : null},
       ${status ?? null}, ${reportHash})
@@ -69,15 +69,15 @@ async function noteReport(
       hard_at = coalesce(b.hard_at, excluded.hard_at), complained_at = coalesce(b.complained_at, excluded.complained_at),
       status = coalesce(excluded.status, b.status), report_hash = excluded.report_hash
     where b.report_hash <> excluded.report_hash
-    returning ${troubleSql(at)} as trouble`);
-  return row?.trouble ?? undefined;
+    returning ${suppressionReasonSql(at)} as reason`);
+  return row?.reason ?? undefined;
 }
 
 const scoreSql = (at: Date) => sql`
   b.soft_score * power(0.5, extract(epoch from ${at}::timestamptz - coalesce(b.soft_at, ${at}::timestamptz))
     / ${HALF_LIFE * 86_400}::integer)::real`;
 
-const troubleSql = (at: Date) => sql`
+const suppressionReasonSql = (at: Date) => sql`
   case when b.complained_at is not null then 'complaint'
     when b.hard_at is not null or ${scoreSql(at)} >= ${TOO_MANY - 0.5}::real then 'bounce' end`;
 
@@ -93,11 +93,11 @@ export async function findSuppressions(
 ): Promise<Map<string, SuppressionReason>> {
   const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
   const rows = await current.db.query<
-    Pick<Row<'mail_bounces'>, 'address_hash'> & { trouble: SuppressionReason | null }
+    Pick<Row<'mail_bounces'>, 'address_hash'> & { reason: SuppressionReason | null }
   >(sql`
-    select address_hash, ${troubleSql(current.now())} as trouble from mail_bounces b
+    select address_hash, ${suppressionReasonSql(current.now())} as reason from mail_bounces b
     where address_hash = any(${[...hashes.values()]}::text[])`);
-  const byHash = new Map(rows.map((row) => [row.address_hash, row.trouble]));
+  const byHash = new Map(rows.map((row) => [row.address_hash, row.reason]));
   return new Map(
     [...hashes].flatMap(([address, hash]) => {
       const reason = byHash.get(hash) ?? undefined;
