@@ -192,7 +192,7 @@ export function openDatabase({ connection, size, statementTimeout, onError }: Da
       types: valueTypes,
       application_name: 'site',
     });
-  const quick = open(Math.max(1, size - heavySize), QUICK, { enable_seqscan: 'off' });
+  const quick = open(Math.max(1, size - heavySize), QUICK, { enable_seqscan: 'off', random_page_cost: 1.1 });
   const heavy = open(heavySize, HEAVY, { max_parallel_workers_per_gather: 0 });
   return new Database({ quick, heavy }, new ProcessState());
 }
@@ -216,7 +216,8 @@ export function openSignalPool({
 }
 
 /**
- * Quick statements are prepared once and run for years: sequential scans, planned while a table was small, are kept out.
+ * Quick statements are prepared once and run for years: sequential scans, planned while a table was small, are kept out. A
+ * page at random costs about what the next one does, as memory and SSDs have it: else a few rows would be read by bitmaps.
  * Compiling (JIT) is not worth it for one run. A heavy statement takes one core at most. Timestamps are read as UTC.
  */
 function optionsOf(settings: Record<string, string | number>): string {
