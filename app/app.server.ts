@@ -1,41 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import { api } from './api.server.ts';
-import type { Current } from './current/current.server.ts';
-import { catalog } from './event-kinds.server.ts';
-import { isStaff } from './current/role.ts';
-import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
-import { requireLocaleOfStage } from './current/locale-segment.ts';
-import { ownOrigins } from './current/stage.ts';
-import { frameHosts } from './games/games.server.ts';
-import { sessionCookieName } from './login/cookies.server.ts';
-import { isAnswerPath } from './login/providers/provider.ts';
-import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
-import {
-  ANONYMOUS,
-  actorOf,
-  authenticate,
-  hasTesterToken,
-  isStillAuthenticated,
-  applyMasquerade,
-} from './door/authentication.server.ts';
-import type { Authentication } from './door/authentication.server.ts';
-import { isCallPath } from './door/call-path.ts';
-import { hasKey } from './door/keys.server.ts';
-import { answerMedia, isForSome, isMediaPath } from './door/media.server.ts';
-import { pageCookies } from './door/page-cookies.server.ts';
-import type { PageRender } from './door/page-cache.server.ts';
-import { PageCache, isCacheable } from './door/page-cache.server.ts';
-import { loggedPath } from './door/logged-path.ts';
-import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
-import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
-import { servicesOf } from './door/parts.server.ts';
-import type { SiteParts } from './door/parts.server.ts';
-import { isWrite, limitRequest } from './door/request-limits.server.ts';
-import { Operations } from './door/operations.server.ts';
-import { VERSION } from './site/version.ts';
-import { isReport } from './telemetry/reports.ts';
 import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
@@ -48,7 +13,43 @@ import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
+
+import { api } from './api.server.ts';
+import type { Current } from './current/current.server.ts';
+import { requireLocaleOfStage } from './current/locale-segment.ts';
+import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
+import { isStaff } from './current/role.ts';
+import { ownOrigins } from './current/stage.ts';
+import {
+  ANONYMOUS,
+  actorOf,
+  authenticate,
+  hasTesterToken,
+  isStillAuthenticated,
+  applyMasquerade,
+} from './door/authentication.server.ts';
+import type { Authentication } from './door/authentication.server.ts';
+import { isCallPath } from './door/call-path.ts';
+import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
+import { hasKey } from './door/keys.server.ts';
+import { loggedPath } from './door/logged-path.ts';
+import { answerMedia, isForSome, isMediaPath } from './door/media.server.ts';
+import { Operations } from './door/operations.server.ts';
+import type { PageRender } from './door/page-cache.server.ts';
+import { PageCache, isCacheable } from './door/page-cache.server.ts';
+import { pageCookies } from './door/page-cookies.server.ts';
+import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
+import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
+import { servicesOf } from './door/parts.server.ts';
+import type { SiteParts } from './door/parts.server.ts';
+import { isWrite, limitRequest } from './door/request-limits.server.ts';
+import { catalog } from './event-kinds.server.ts';
+import { frameHosts } from './games/games.server.ts';
+import { sessionCookieName } from './login/cookies.server.ts';
+import { isAnswerPath } from './login/providers/provider.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
+import { VERSION } from './site/version.ts';
+import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
 export interface ClientAddress {

@@ -3,6 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 
+import { pageTexts } from '#lib/locale/page-texts.ts';
+import { TextProvider } from '#lib/locale/text.tsx';
+
 import { noticesIn } from './current/browser/browser-environment.ts';
 import { STORAGE_KEYS, browserStorage } from './current/browser/browser-storage.ts';
 import { LOCALE_COOKIE, loadMessages, localeOrDefault } from './current/locale.ts';
@@ -10,8 +13,6 @@ import { rateLimit } from './site/browser/api-client.ts';
 import { pageFetch } from './site/browser/keep-page.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
-import { pageTexts } from '#lib/locale/page-texts.ts';
-import { TextProvider } from '#lib/locale/text.tsx';
 
 globalThis.fetch = pageFetch(fetch.bind(globalThis), rateLimit);
 startTelemetry((headers) => versions.record(noticesIn(headers)));

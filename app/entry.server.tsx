@@ -5,13 +5,14 @@ import { ServerRouter, isRouteErrorResponse } from 'react-router';
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 import { textFiles } from 'virtual:text-files';
 
+import { textsFor } from '#lib/locale/text-files.ts';
+import { TextProvider } from '#lib/locale/text.tsx';
+import { NonceProvider } from '#lib/nonce/nonce.tsx';
+
 import { currentContext, nonceContext } from './current/current.server.ts';
 import { loadMessages } from './current/locale.ts';
 import type { Locale } from './current/locale.ts';
 import { loggedPath } from './door/logged-path.ts';
-import { textsFor } from '#lib/locale/text-files.ts';
-import { TextProvider } from '#lib/locale/text.tsx';
-import { NonceProvider } from '#lib/nonce/nonce.tsx';
 
 /** Renders the whole document before it is sent: no part of a page is deferred. */
 export default async function handleRequest(

@@ -1,6 +1,8 @@
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
 import { emailChangeMail } from './accounts/emails/email-change.mail.tsx';
-import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
 import { findMailRecipient } from './accounts/emails/emails.server.ts';
+import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
 import { noticeMail } from './accounts/notice.mail.tsx';
 import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
 import { answerMail } from './contact/answer.mail.tsx';
@@ -9,17 +11,16 @@ import { linkMail } from './contact/link.mail.tsx';
 import { receivedMail } from './contact/received.mail.tsx';
 import type { Current } from './current/current.server.ts';
 import { catalog } from './event-kinds.server.ts';
+import { newDeviceMail } from './login/new-device.mail.tsx';
+import { signInMail } from './login/sign-in.mail.tsx';
 import { sweepBounces } from './mail/inbound/bounces.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
 import { SEND_MAIL } from './mail/mail-queue.server.ts';
 import type { QueuedMail } from './mail/mail-queue.server.ts';
 import { sendMail } from './mail/send-mail.server.ts';
-import { newDeviceMail } from './login/new-device.mail.tsx';
-import { signInMail } from './login/sign-in.mail.tsx';
 import { notificationMails } from './notifications/mails/notification.mail.tsx';
 import { joinMail } from './telegrams/join.mail.tsx';
 import { moveMail } from './telegrams/move.mail.tsx';
-import type { Job } from '#lib/jobs/jobs.server.ts';
 
 export const mails: readonly AnyMail[] = [
   aliasReplacedMail,

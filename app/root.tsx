@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   Links,
   Meta,
@@ -8,41 +10,40 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 
+import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
+
+import type { Route } from './+types/root';
 import { getSessionUser } from './accounts/accounts.server.ts';
 import { banPagePath } from './accounts/ban-page.server.ts';
-import type { Current } from './current/current.server.ts';
-import { withCurrent } from './current/page/loaders.server.ts';
-import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
-import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
+import type { Current } from './current/current.server.ts';
+import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
+import { withCurrent } from './current/page/loaders.server.ts';
+import { isStaff } from './current/role.ts';
+import { offeredProviders } from './login/providers/providers.server.ts';
+import { findBadgeCount } from './notifications/counts.server.ts';
+import { eventCatalogContext } from './notifications/event-kind.server.ts';
+import { versionOf } from './policies/policy.ts';
 import { apiClient } from './site/browser/api-client.ts';
 import { keepPage } from './site/browser/keep-page.ts';
 import { useGuardedRouter } from './site/browser/route-files.ts';
 import { ErrorPage } from './site/error-page.tsx';
-import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.server.ts';
 import { FontSheets } from './site/font-sheets.tsx';
-import { Footer } from './site/shell/footer.tsx';
-import { Header, SkipLink } from './site/shell/header.tsx';
-import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
-import { PageEffects } from './site/shell/page-effects.tsx';
+import { DocumentHead } from './site/head/document-head.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { findBadgeCount } from './notifications/counts.server.ts';
-import { eventCatalogContext } from './notifications/event-kind.server.ts';
-import { offeredProviders } from './login/providers/providers.server.ts';
-import { VERSION } from './site/version.ts';
-import { versionOf } from './policies/policy.ts';
-import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
+import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
+import { Footer } from './site/shell/footer.tsx';
+import { Header, SkipLink } from './site/shell/header.tsx';
+import { PageEffects } from './site/shell/page-effects.tsx';
 
 import '#content/fonts/faces.css';
-import './site.css';
 
-import type { Route } from './+types/root';
+import './site.css';
+import { VERSION } from './site/version.ts';
 
 const FIRST_YEAR = 2026;
 

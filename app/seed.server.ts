@@ -5,8 +5,8 @@ import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
 import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
 import { addVerifiedEmail } from './accounts/emails/emails.server.ts';
-import { setAlias } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import { setAlias } from './aliases/aliases.server.ts';
 import { NewRelease } from './changelogs/release.ts';
 import { createRelease } from './changelogs/releases.server.ts';
 import { inTransaction } from './current/current.server.ts';

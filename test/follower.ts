@@ -2,8 +2,8 @@ import type { Change } from '#app/storage/feed/change.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { CastName } from './cast.ts';
-import { revOf } from './storage.ts';
 import type { TestSite } from './site.ts';
+import { revOf } from './storage.ts';
 
 /** Keeps a replica of what one of the cast may see of a crate, by its changes alone: etags by item id. */
 export class FeedFollower {

@@ -1,10 +1,10 @@
-import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CRATE } from '#app/levelhead/level.ts';
 import { seedWorld } from '#app/levelhead/world/seed-world.server.ts';
 import type { World } from '#app/levelhead/world/world.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
 
 import { CAST } from './cast.ts';
 import type { TestSite } from './site.ts';

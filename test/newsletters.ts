@@ -1,6 +1,5 @@
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-
 import type { StoredMail } from '#lib/mail/mailer.server.ts';
 
 import { runJobs } from './mail/jobs.ts';

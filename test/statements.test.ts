@@ -1,6 +1,7 @@
-import pg from 'pg';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { queryOf, sql, SQL_CHANNEL } from '#lib/database/sql.server.ts';

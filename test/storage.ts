@@ -1,5 +1,5 @@
-import type { Item } from '#app/storage/item.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
+import type { Item } from '#app/storage/item.ts';
 import { PARAMETERS_HEADER } from '#app/storage/item.ts';
 
 import type { CastName } from './cast.ts';

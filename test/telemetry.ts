@@ -1,8 +1,8 @@
 import { PATHS } from '#app/telemetry/limits.ts';
 
+import type { TestSite } from './site.ts';
 import { openTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
-import type { TestSite } from './site.ts';
 
 export interface TelemetrySource {
   door?: TestApp;

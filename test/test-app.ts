@@ -2,8 +2,8 @@ import { pino } from 'pino';
 
 import { Site } from '#app/app.server.ts';
 import { parseConfig } from '#app/current/config/config.server.ts';
-import { signInCookies } from '#app/login/cookies.server.ts';
 import type { SiteParts } from '#app/door/parts.server.ts';
+import { signInCookies } from '#app/login/cookies.server.ts';
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { createLimits } from '#lib/limits/limits.server.ts';
 

@@ -1,5 +1,4 @@
 import type { TextKey } from '#app/current/locale.ts';
-import type { Field } from '#content/game.ts';
 import alias from '#content/art/account-alias.svg';
 import connections from '#content/art/account-connections.svg';
 import emails from '#content/art/account-emails.svg';
@@ -7,6 +6,7 @@ import keys from '#content/art/account-keys.svg';
 import log from '#content/art/account-log.svg';
 import passkeys from '#content/art/account-passkeys.svg';
 import sessions from '#content/art/account-sessions.svg';
+import type { Field } from '#content/game.ts';
 
 export interface AccountPlace {
   readonly id: string;

@@ -5,8 +5,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
-import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { ACCOUNT_PLACES } from './account-places.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { ROLES } from '#app/current/role.ts';
 import type { SessionUser as SessionUserType } from '#app/current/browser/session-user.ts';
+import { ROLES } from '#app/current/role.ts';
 
 export const UserType = z.enum(ROLES.filter((role) => role !== 'public'));
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
@@ -16,8 +16,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { BAN_COLUMNS, banOf } from './ban.server.ts';
 import { banPagePath } from './ban-page.server.ts';
+import { BAN_COLUMNS, banOf } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
 import { accountBanned, noAccount } from './problems.ts';
 

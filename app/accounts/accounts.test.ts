@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
-import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { getSessionUser, hasAccounts, setAccount } from './accounts.server.ts';
 

@@ -1,5 +1,4 @@
 import type { Current } from '#app/current/current.server.ts';
-
 import { sql } from '#lib/database/sql.server.ts';
 
 import { emailKey } from './emails/email.ts';

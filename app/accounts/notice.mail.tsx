@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import type { BodyProps, MailMessage, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, SmallPrintText, Title } from '#app/mail/parts.tsx';
-import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 import { SECURITY_EVENTS } from './security-log/security-event.ts';

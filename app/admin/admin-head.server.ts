@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Head } from '#app/current/page/head.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import type { Head } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 

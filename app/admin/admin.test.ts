@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { STAGES } from '#app/current/stage.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import routes from '#app/routes.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { SCREENS } from '#test/screens.ts';
 import { useTestSite } from '#test/site.ts';
-
-import routes from '#app/routes.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const SCREENS_OF_STAFF = SCREENS.filter(({ address, statuses }) => address.startsWith('/admin') && statuses[2] === 200);

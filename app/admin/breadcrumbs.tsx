@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
 
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';

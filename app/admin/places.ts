@@ -1,7 +1,7 @@
 import type { TextKey } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 
 export interface AdminPlace {
   readonly to: string;

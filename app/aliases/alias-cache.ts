@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
-import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
+import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 
 import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
 import type { Alias } from './alias.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 import { browserStorage } from '#app/current/browser/browser-storage.ts';
-import type { CallClient } from '#lib/calls/call-client.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
 
 import { AliasCache } from './alias-cache.ts';
 

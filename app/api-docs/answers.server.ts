@@ -8,8 +8,8 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
-import { getOpenApi } from './calls.ts';
 import { getDocument, setDocumentedApi } from './api-docs.server.ts';
+import { getOpenApi } from './calls.ts';
 
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
   setDocumentedApi({ calls: [...calls, getOpenApi], title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { openTestApp } from '#test/test-app.ts';
-import { refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const ROLES = ['player', 'staff', 'admin', 'super'] as const;

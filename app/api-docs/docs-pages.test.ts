@@ -6,8 +6,8 @@ import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.t
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
 import { getCommunityReference, getFullReference } from './api-docs.server.ts';

@@ -23,14 +23,14 @@ import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, revOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
 
 import { getFullReference } from './api-docs.server.ts';
+import type { CallReference, RequestSample } from './contract/reference.ts';
 import { LANGUAGES, isStream, requestExample } from './contract/request-examples.ts';
 import type { ExampleLanguage } from './contract/request-examples.ts';
-import type { CallReference, RequestSample } from './contract/reference.ts';
 import { SAMPLES } from './contract/samples.ts';
 
 const run = promisify(execFile);

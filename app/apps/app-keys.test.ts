@@ -6,10 +6,10 @@ import type { Grant } from '#app/storage/crates/policy.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import type { SiteRequest, TestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { CreatedAppKey, ListedAppKey, Scope } from './app-key.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { AuditEntry } from './audit.ts';
 

@@ -7,8 +7,8 @@ import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 
-import type { ChangelogPage } from './changelog.ts';
 import type { ChangelogLink } from './changelog-end.tsx';
+import type { ChangelogPage } from './changelog.ts';
 import { useLastVisit } from './last-visit.ts';
 import { ReleaseList } from './release-list.tsx';
 

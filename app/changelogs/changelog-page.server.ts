@@ -1,13 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Role } from '#app/current/role.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
+import type { Role } from '#app/current/role.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';

@@ -1,14 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, inLocale, localeFromPath } from '#app/current/locale.ts';
-import { isStaff } from '#app/current/role.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { getChangelogPage } from './changelog-page.server.ts';
-import { CHANGELOG_SUBJECTS, subjectOfChangelog } from './event-kinds.server.ts';
 import { findChangelogs, getChangelog, headingOf } from './changelogs.server.ts';
+import { CHANGELOG_SUBJECTS, subjectOfChangelog } from './event-kinds.server.ts';
 
 /** What the screens of changelogs show. @throws Problem 404 for an app that the actor may not see, 400 for its query */
 export async function loadChangelog(current: Current, app: string, { pathname, searchParams }: URL) {

@@ -1,16 +1,16 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
-import { SYSTEM_NAMES } from '#app/games/stores.ts';
-import type { OperatingSystem } from '#content/game.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
+import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import type { EventKind, EventReader } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import type { OperatingSystem } from '#content/game.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { PLATFORMS } from './changelog.ts';

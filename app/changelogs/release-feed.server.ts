@@ -5,14 +5,14 @@ import { titleOf } from '#app/current/page/title.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
-import { element } from '#lib/syndication/xml.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { element } from '#lib/syndication/xml.ts';
 
+import { getChangelogPage } from './changelog-page.server.ts';
 import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
 import type { ShownRelease } from './changelog.ts';
-import { getChangelogPage } from './changelog-page.server.ts';
 import { getChangelog, headingOf } from './changelogs.server.ts';
 import { CATEGORY_LOOKS } from './note-groups.tsx';
 import { noChangelog } from './problems.ts';

@@ -6,9 +6,9 @@ import { readTags } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
+import { showReleases } from './changelog-page.server.ts';
 import { changelogPath } from './changelog.ts';
 import type { ShownRelease } from './changelog.ts';
-import { showReleases } from './changelog-page.server.ts';
 import { getChangelog } from './changelogs.server.ts';
 import { releaseOfItem } from './releases.server.ts';
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { ROLES } from '#app/current/role.ts';
 import { INLINE_BYTES, ItemName, plainText } from '#app/storage/item.ts';
+
 import {
   MAX_LINE,
   MAX_LINES,

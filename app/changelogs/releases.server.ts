@@ -7,10 +7,10 @@ import { INLINE_BYTES, ItemParameters, readTags } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 

@@ -1,10 +1,10 @@
-import { Action } from '#app/mail/action.tsx';
 import type { Current } from '#app/current/current.server.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
-import type { TextKey } from '#app/current/locale.ts';
-import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { findFiles } from '#app/threads/files.server.ts';
+import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { findMessage } from '#app/threads/splitting.server.ts';
 import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import type { SupportAnswer } from '#app/support/answer.ts';
+import { OfferedAnswers } from '#app/support/outcomes/offered-answers.tsx';
+import { FileField } from '#app/threads/file-field.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { OfferedAnswers } from '#app/support/outcomes/offered-answers.tsx';
-import type { SupportAnswer } from '#app/support/answer.ts';
-import { FileField } from '#app/threads/file-field.tsx';
 import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,26 +1,26 @@
 import { redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
-import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { noteWritten } from '#app/support/outcomes/votes.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { editMessage, markRead } from '#app/threads/threads.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { version } from '#package';
 
-import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
 import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
 import { blockSender, unblockSender } from './desk/blocks.server.ts';
 import { changeSubmissions, undoChange } from './desk/changes.server.ts';
 import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
+import { redactSubmission } from './desk/redaction.server.ts';
 import { deleteView, saveView } from './desk/saved-views.server.ts';
 import { forwardSubmission } from './forwarding/forwards.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
-import { redactSubmission } from './desk/redaction.server.ts';
+import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
 import { sendSubmission } from './sending.server.ts';
 import { findSubjects } from './submission-rows.server.ts';
 import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';

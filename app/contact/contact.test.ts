@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Locale } from '#app/current/locale.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { runJobs } from '#test/mail/jobs.ts';
-import { wordsOf } from '#test/newsletters.ts';
-import { openVisitor } from '#test/people/visitor.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { EventReader } from '#test/event-reader.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 

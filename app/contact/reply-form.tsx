@@ -1,11 +1,11 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
+import { FileField } from '#app/threads/file-field.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { CheckboxField, TextareaField } from '#lib/ui/field.tsx';
 
-import { FileField } from '#app/threads/file-field.tsx';
 import type { SubmissionState } from './submission.ts';
 import { sentBy, useDraft } from './use-draft.ts';
 

@@ -11,8 +11,8 @@ import { participantOf } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { openThread } from '#app/threads/threads.server.ts';
 import { PLATFORMS } from '#content/platforms.ts';
-import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 

@@ -9,9 +9,9 @@ import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { FoundThread } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { requireNotBlocked } from './desk/blocks.server.ts';

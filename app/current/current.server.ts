@@ -1,13 +1,14 @@
-import type { Database } from '#lib/database/database.server.ts';
-import type { RowCache } from '#lib/database/row-cache.server.ts';
-import type { PubSub } from '#lib/database/pub-sub.server.ts';
-import { networkKey } from '#lib/limits/caller-key.ts';
-import type { Limits } from '#lib/limits/limits.server.ts';
-import type { FileStore } from '#lib/files/file-store.ts';
-import type { Mailer } from '#lib/mail/mailer.server.ts';
-import type { Sessions } from '#lib/sessions/sessions.server.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
+
+import type { Database } from '#lib/database/database.server.ts';
+import type { PubSub } from '#lib/database/pub-sub.server.ts';
+import type { RowCache } from '#lib/database/row-cache.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import { networkKey } from '#lib/limits/caller-key.ts';
+import type { Limits } from '#lib/limits/limits.server.ts';
+import type { Mailer } from '#lib/mail/mailer.server.ts';
+import type { Sessions } from '#lib/sessions/sessions.server.ts';
 
 import type { Config } from './config/config.server.ts';
 import type { Locale } from './locale.ts';

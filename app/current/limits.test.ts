@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { Problem } from '#lib/problem.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { requireWithinLimit } from './limits.server.ts';

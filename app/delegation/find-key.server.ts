@@ -1,6 +1,6 @@
+import type { Row } from '#database/rows.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
-import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 

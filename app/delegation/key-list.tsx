@@ -11,11 +11,11 @@ import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
-import type { KeyRequest } from './form/key-request.ts';
 import { KeyForm } from './form/key-form.tsx';
+import type { KeyRequest } from './form/key-request.ts';
+import { NewKeyNotice } from './form/new-key.tsx';
 import { CreatedKey } from './key.ts';
 import type { ListedKey } from './key.ts';
-import { NewKeyNotice } from './form/new-key.tsx';
 import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 
 export interface KeyListProps {

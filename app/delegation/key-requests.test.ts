@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { CAST } from '#test/cast.ts';
-import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { askByKey, createKey } from '#test/people/keys.ts';
-import { useTestSite } from '#test/site.ts';
-import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
+import { authenticate, isStillAuthenticated } from '#app/door/authentication.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { askByKey, createKey } from '#test/people/keys.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
-import { authenticate, isStillAuthenticated } from '#app/door/authentication.server.ts';
 import type { OwnKey } from './key.ts';
 import type { PermissionId } from './permissions.ts';
 import { PERMISSION_IDS } from './permissions.ts';

@@ -9,9 +9,9 @@ import { Problem } from '#lib/problem.ts';
 import { newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { forgetKey } from './find-key.server.ts';
 import { MAX_KEYS } from './key.ts';
 import type { CreatedKey, ListedKey, NewKey, OwnKey } from './key.ts';
-import { forgetKey } from './find-key.server.ts';
 import { malformedKey, noKey, tooManyKeys } from './problems.ts';
 
 /** Scanners of published files recognise keys by it. */

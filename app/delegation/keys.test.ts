@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { api } from '#app/api.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import germanTexts from '#content/locales/de-DE.json' with { type: 'json' };
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
-import { api } from '#app/api.server.ts';
-import type { Row } from '#database/rows.ts';
-import { sql } from '#lib/database/sql.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CreatedKey, ListedKey } from './key.ts';
 import { MAX_KEYS } from './key.ts';
 import { sweepKeys } from './keys.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const MAIL = {

@@ -1,7 +1,6 @@
-import cast from '#database/seeds/cast.json' with { type: 'json' };
-
 import type { Current } from '#app/current/current.server.ts';
 import { signInCookies } from '#app/login/cookies.server.ts';
+import cast from '#database/seeds/cast.json' with { type: 'json' };
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';

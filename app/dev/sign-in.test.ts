@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sign } from '#lib/signed.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { createCrate, dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate, dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { TICKET_MINUTES, createSignIn, readTicket } from './sign-in.server.ts';
 

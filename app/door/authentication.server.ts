@@ -2,9 +2,9 @@ import { findActiveRole, isBanned } from '#app/accounts/accounts.server.ts';
 import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
 import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
-import { badCredentials } from '#app/current/problems.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from '#app/current/masquerade.server.ts';
 import type { Masquerade } from '#app/current/masquerade.server.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import { isStaff, mayMasquerade } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
@@ -14,9 +14,9 @@ import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 import { isCallPath } from './call-path.ts';
-import type { SiteParts } from './parts.server.ts';
 import { actorOfKey, hasKey, findValidKey, requireKey } from './keys.server.ts';
 import type { RequestKey } from './keys.server.ts';
+import type { SiteParts } from './parts.server.ts';
 
 export interface Authentication {
   readonly session: Session | undefined;

@@ -5,8 +5,8 @@ import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
-import { createCrate, createItem } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 

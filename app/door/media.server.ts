@@ -3,11 +3,10 @@ import { maySeeDrawing } from '#app/games/games.server.ts';
 import { findLevelheadArt } from '#app/levelhead/art/art.server.ts';
 import { findPicture, snippetIn } from '#app/media/making/pictures.server.ts';
 import { answerEpisodeFile, episodeFileAt } from '#app/podcast/files/file-response.server.ts';
+import { findShareCard } from '#app/site/share-cards.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { methodNotAllowed, notFound } from '#lib/calls/problems.ts';
 import { Problem } from '#lib/problem.ts';
-
-import { findShareCard } from '#app/site/share-cards.server.ts';
 
 /** Pictures, and what lies below an episode of the podcast: without any screen, so it does not go through the router. */
 export function isMediaPath(path: string): boolean {

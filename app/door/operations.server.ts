@@ -1,5 +1,5 @@
-import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
+import { isSameText } from '#lib/signed.server.ts';
 
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';

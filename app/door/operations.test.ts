@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { HealthProbe } from '#lib/database/health-probe.server.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import type { PubSub } from '#lib/database/pub-sub.server.ts';
 import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
-import type { PubSub } from '#lib/database/pub-sub.server.ts';
 
 /** Times such as "3 minutes ago" may be wrong by so much. */
 const AGE_MS = 60_000;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { setAlias } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' };

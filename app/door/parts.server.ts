@@ -5,27 +5,27 @@ import type { Logger } from 'pino';
 
 import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
-import { Listener } from '#lib/database/listener.server.ts';
-import { RowCache } from '#lib/database/row-cache.server.ts';
 import { HealthProbe } from '#lib/database/health-probe.server.ts';
-import { queryOf, sql } from '#lib/database/sql.server.ts';
+import { Listener } from '#lib/database/listener.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
-import { openAssets } from '#lib/http/assets.server.ts';
-import { createLimits } from '#lib/limits/limits.server.ts';
-import { createMailer } from '#lib/mail/mailer.server.ts';
-import { Sessions } from '#lib/sessions/sessions.server.ts';
-import type { Current } from '#app/current/current.server.ts';
+import { RowCache } from '#lib/database/row-cache.server.ts';
+import { queryOf, sql } from '#lib/database/sql.server.ts';
 import { openDiskFiles } from '#lib/files/disk.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { openS3Files } from '#lib/files/s3.server.ts';
+import { openAssets } from '#lib/http/assets.server.ts';
 import type { Assets } from '#lib/http/assets.server.ts';
+import { createLimits } from '#lib/limits/limits.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
+import { createMailer } from '#lib/mail/mailer.server.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
+import { Sessions } from '#lib/sessions/sessions.server.ts';
 
 /** The same in the process and in tests. */
 export interface SiteParts {

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import { decodeAll } from '#lib/http/route-segments.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 import { systemCurrent } from './parts.server.ts';
 

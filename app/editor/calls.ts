@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { noCrate, noItem } from '#app/storage/problems.ts';
 import { call } from '#lib/calls/call.ts';
-
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
 import { Finding } from './finding.ts';

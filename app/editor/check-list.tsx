@@ -4,7 +4,6 @@ import { Details } from '#lib/ui/details.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import type { Finding } from './finding.ts';
-
 import './editor.css';
 
 interface CheckListProps {

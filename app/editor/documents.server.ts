@@ -1,14 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
-import { getVersionBody } from '#app/storage/history/versions.server.ts';
 import { noVersion } from '#app/storage/history/problems.ts';
+import { getVersionBody } from '#app/storage/history/versions.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import type { CreateOptions } from '#app/storage/writes/creates.server.ts';

@@ -9,7 +9,6 @@ import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MERGE_CHOICES, isConflict } from './merge.ts';
 import type { Merge, MergeChoice, MergeSide, SideMarks, TextConflict } from './merge.ts';
-
 import './editor.css';
 
 interface MergeViewProps {

@@ -1,14 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { EventKind, EventReader, EventWords, NotificationEvent } from '#app/notifications/event-kind.server.ts';
-import type { TextValues } from '#lib/locale/messages.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
 
-import { entryPath, isKnownStatus, isOfFeedbag } from './entry.ts';
-import type { FeedbackEntryRow, KnownStatusId } from './entry.ts';
 import { findReadableEntries } from './entries/entry-rows.server.ts';
 import { findOwnStatuses } from './entries/status-list.server.ts';
+import { entryPath, isKnownStatus, isOfFeedbag } from './entry.ts';
+import type { FeedbackEntryRow, KnownStatusId } from './entry.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 

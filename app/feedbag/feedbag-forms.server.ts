@@ -8,8 +8,8 @@ import { Problem } from '#lib/problem.ts';
 
 import { enter } from './entries/entering.server.ts';
 import { mergeEntries, unmergeEntry } from './entries/merges.server.ts';
-import { setStatus } from './entries/statuses.server.ts';
 import { splitEntry, unsplitEntry } from './entries/splits.server.ts';
+import { setStatus } from './entries/statuses.server.ts';
 import { comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
 import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
 import { entryPath, tagsOf } from './entry.ts';

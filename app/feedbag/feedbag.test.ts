@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { createAccount } from '#app/accounts/accounts.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
 import { asPerson, inTransaction } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';

@@ -3,8 +3,8 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { hashOldLogs } from './crashes/same-crash.server.ts';
 import { countGrownVotes } from './entries/damping.server.ts';
-import { SEND_WEBHOOK, sendWebhook, sweepDeliveries } from './webhooks/sending.server.ts';
 import { sweepProofs } from './proofs.server.ts';
+import { SEND_WEBHOOK, sendWebhook, sweepDeliveries } from './webhooks/sending.server.ts';
 
 export function feedbagJobs(current: () => Current): Job[] {
   return [

@@ -1,8 +1,8 @@
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 
-import { entriesPath, entryPath } from './entry.ts';
 import { findReadableEntries } from './entries/entry-rows.server.ts';
+import { entriesPath, entryPath } from './entry.ts';
 import { findProjects } from './projects.server.ts';
 
 export const ENTRY_SUBJECT = 'feedbag.entry';

@@ -8,9 +8,9 @@ import { Problem } from '#lib/problem.ts';
 
 import type { OfferedFollow } from './follow.ts';
 import { noSubject, tooManyFollows } from './problems.ts';
+import type { FollowerPage, SubjectKind } from './subject-kind.server.ts';
 import { MAX_SUBJECT_BYTES, partsOfSubject, subjectOf } from './subject.ts';
 import type { SubjectWords } from './subject.ts';
-import type { FollowerPage, SubjectKind } from './subject-kind.server.ts';
 
 /** What is followed already stays so. @returns its words @throws Problem 401, 404 for what one may not see, 409 after a thousand */
 export async function followSubject(

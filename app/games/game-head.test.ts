@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { games } from '#content/games.ts';
 import type { Game } from '#content/game.ts';
+import { games } from '#content/games.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { gameHead } from './game-head.server.ts';

@@ -3,8 +3,8 @@ import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { findFollowed } from '#app/following/follows.server.ts';
-import { games } from '#content/games.ts';
 import type { Game } from '#content/game.ts';
+import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 

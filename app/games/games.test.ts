@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import { games } from '#content/games.ts';
 import type { Game } from '#content/game.ts';
+import { games } from '#content/games.ts';
 
 import { audienceOf } from './game.ts';
 import { maySeeDrawing, visibleGames } from './games.server.ts';

@@ -4,7 +4,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { Face } from './named-player-link.tsx';
-
 import './arcade.css';
 
 const DOORS: readonly { path: string; text: TextKey; isLoud?: boolean }[] = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { noAlias } from '#app/aliases/problems.ts';
 import { ownAlias } from '#app/aliases/moderation/problems.ts';
+import { noAlias } from '#app/aliases/problems.ts';
 import { badCredentials, keyMayNot } from '#app/current/problems.ts';
 import { noCrate, searchTooSlow } from '#app/storage/problems.ts';
 import { setFull } from '#app/storage/sets/problems.ts';

@@ -8,8 +8,8 @@ import type { Original } from '#app/media/making/pictures.server.ts';
 import { avatarSvg } from './art/avatar.ts';
 import { levelCardSvg } from './art/level-card-art.ts';
 import { getLevelSheet } from './level-page/level-sheets.server.ts';
-import { getPlaylistSheet } from './playlists/playlist-sheets.server.ts';
 import { getPlayerSheet } from './player-page/player-sheets.server.ts';
+import { getPlaylistSheet } from './playlists/playlist-sheets.server.ts';
 
 interface ArcadeCardSubject {
   kicker: string;

@@ -4,10 +4,10 @@ import type { SubjectWords } from '#app/following/subject.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
-import { findHolders } from '#app/storage/sets/sets.server.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
+import { findHolders } from '#app/storage/sets/sets.server.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';

@@ -4,8 +4,8 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { ageLevels } from './play/ageing.server.ts';
 import { graduateLevels } from './play/graduations.server.ts';
 import { sweepRecords } from './recent-records.server.ts';
-import { notifyOfFoundLevels } from './saved-searches/search-alerts.server.ts';
 import { sweepSearches } from './saved-searches/saved-searches.server.ts';
+import { notifyOfFoundLevels } from './saved-searches/search-alerts.server.ts';
 import { closeTrials, makeTrial } from './trials.server.ts';
 
 export function levelheadJobs(current: () => Current): Job[] {

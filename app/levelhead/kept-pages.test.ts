@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { CAST } from '#test/cast.ts';
-import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
-
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { addMembers } from '#app/storage/sets/sets.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { addToDays, dayOf } from './play/daily.server.ts';
 import { findBestRecords, keepBestRecords } from './play/record-history.server.ts';

@@ -1,8 +1,8 @@
 import type { ContentFigures } from './art/content-figures.ts';
 import { cleanFigures } from './art/content-figures.ts';
-import type { Level } from './level.ts';
 import { clearRateOf } from './level-page/clear-rate.ts';
 import type { ClearRate } from './level-page/clear-rate.ts';
+import type { Level } from './level.ts';
 import { DEFAULT_AVATAR } from './player.ts';
 import type { LevelheadAlias } from './player.ts';
 

@@ -10,7 +10,6 @@ import { NamedPlayerLink } from './named-player-link.tsx';
 import { RankToken } from './rank-token.tsx';
 import { StatMark } from './stat-mark.tsx';
 import type { StatMarkName } from './stat-mark.tsx';
-
 import './arcade.css';
 
 interface LevelCardsProps {

@@ -4,8 +4,8 @@ import { countFacets } from '#app/storage/search/facets.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { countItems } from '#app/storage/search/searches.server.ts';
 
-import { CRATE } from './level.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from './level-tags.ts';
+import { CRATE } from './level.ts';
 
 export interface LevelTagCount {
   readonly tag: string;

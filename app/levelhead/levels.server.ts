@@ -7,17 +7,17 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
 import { findInteractions, interactingUser } from './interactions.server.ts';
+import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
 import { CRATE, LEVEL_STATS, contentVersion } from './level.ts';
 import type { Level } from './level.ts';
-import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
 import { findNames } from './names.server.ts';
 import { DEFAULT_AVATAR } from './player.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
 import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
-import { rowIdOf } from './search/row-id.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
+import { rowIdOf } from './search/row-id.ts';
 
 /** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
 export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {

@@ -1,26 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
-import type { Item } from '#app/storage/item.ts';
-import { sql } from '#lib/database/sql.server.ts';
-
-import type { TowerTrial } from './calendar.ts';
 import { findDailyBuild } from './calendar.server.ts';
+import type { TowerTrial } from './calendar.ts';
 import { LEVEL_TAG_IDS } from './level-tags.ts';
 import { CRATE } from './level.ts';
 import type { Level } from './level.ts';
 import type { PlayersListing } from './listing.ts';
+import type { LevelheadAlias } from './player.ts';
 import { sweepRecords } from './recent-records.server.ts';
 import { RECENT_DAYS } from './record.ts';
 import type { RecentRecord } from './record.ts';
-import type { LevelheadAlias } from './player.ts';
 import { makeTrial } from './trials.server.ts';
 import type { MadeLevel } from './world/levels.ts';
 import type { MadeMembership } from './world/players.ts';

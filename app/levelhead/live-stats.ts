@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
-import type { Level } from './level.ts';
 import type { LevelCard } from './level-card.ts';
 import { clearRateOf } from './level-page/clear-rate.ts';
+import type { Level } from './level.ts';
 
 /** How often a page that somebody looks at asks for what it counts. */
 const POLL_MS = 15_000;

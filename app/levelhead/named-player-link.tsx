@@ -1,9 +1,8 @@
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { avatarUrl } from './art/art-url.ts';
 import type { NamedPlayer } from './level-card.ts';
-
 import './arcade.css';
 
 /** The face says nothing that the name beside it does not. */

@@ -10,8 +10,8 @@ import { addToDays, dayOf } from './play/daily.server.ts';
 import { noLevel, noPlayer, notYourself } from './problems.ts';
 import { sortOf } from './search/level-query.ts';
 import { findLevelItems } from './search/level-rows.server.ts';
-import { firstUuidOf, lastUuidOf, rowIdOf } from './search/row-id.ts';
 import { findPlayerItems } from './search/player-rows.server.ts';
+import { firstUuidOf, lastUuidOf, rowIdOf } from './search/row-id.ts';
 
 /** One's own bookmarks, by default the latest first. @throws Problem 401 or 403 without a user */
 export async function findBookmarks(current: Current, query: BookmarkQuery): Promise<BookmarkPage> {

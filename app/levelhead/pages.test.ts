@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { addMembers } from '#app/storage/sets/sets.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { openSession } from '#test/people/owners.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
-
-import { setAlias } from '#app/aliases/aliases.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
-import { addMembers } from '#app/storage/sets/sets.server.ts';
 
 import type { World } from './world/world.ts';
 

@@ -10,8 +10,8 @@ import type { Player } from './player.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { PLAYER_STATS, PlayerQuery } from './search/player-query.ts';
-import { rowIdOf } from './search/row-id.ts';
 import { findPlayerRows } from './search/player-rows.server.ts';
+import { rowIdOf } from './search/row-id.ts';
 
 /** Tools take these for numbers: some go on with the value of the last player, some have types without an absent one. */
 const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { createKey } from '#test/people/keys.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Level } from './level.ts';
 import type { Player } from './player.ts';

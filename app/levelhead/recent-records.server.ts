@@ -1,6 +1,6 @@
+import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { isBannedSql } from '#app/accounts/ban.server.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';

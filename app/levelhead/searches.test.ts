@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
-
-import { sql } from '#lib/database/sql.server.ts';
 
 import type { Level } from './level.ts';
 import { CRATE } from './level.ts';

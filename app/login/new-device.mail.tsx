@@ -1,9 +1,9 @@
 import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import type { BodyProps, MailMessage, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Title } from '#app/mail/parts.tsx';
-import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 interface NewDevice {

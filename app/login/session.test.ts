@@ -4,10 +4,10 @@ import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
 import { cookiesOf, openTestApp } from '#test/test-app.ts';
 import type { TestApp, TestRequest } from '#test/test-app.ts';
-import { dataOf } from '#test/storage.ts';
-import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 const LONGEST = `Max-Age=${180 * 86_400}`;

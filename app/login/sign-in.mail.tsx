@@ -1,7 +1,7 @@
 import { Action } from '#app/mail/action.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Code, Link, Rule, Paragraph, SmallPrintText, Title } from '#app/mail/parts.tsx';
-import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 import { findSignInMail } from './sign-ins/sign-in-mail.server.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 
 const { site, signIn, makeAccount, someone } = useProviderSite();
 

@@ -1,6 +1,5 @@
-import type { Text } from '#lib/locale/messages.ts';
-
 import type { TextKey } from '#app/current/locale.ts';
+import type { Text } from '#lib/locale/messages.ts';
 
 import { Button, Link, SmallPrintText } from './parts.tsx';
 

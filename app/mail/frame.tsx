@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { studio } from '#content/studio.ts';
-import type { Text } from '#lib/locale/messages.ts';
-
 import { htmlLang } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
+import { studio } from '#content/studio.ts';
+import type { Text } from '#lib/locale/messages.ts';
 
 import { DARK_STYLE, WIDTH, mailStyles } from './styles.ts';
 

@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { Text } from '#lib/locale/messages.ts';
-
 import type { Current } from '#app/current/current.server.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
+import type { Text } from '#lib/locale/messages.ts';
 
 /** Content is found on sending, so that a queued job holds no link, no code and no address. */
 export interface MailKind<Payload, Props> {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
+import type { Current } from '#app/current/current.server.ts';
 import { enqueue, enqueueAll } from '#lib/jobs/enqueue.server.ts';
 import { Problem } from '#lib/problem.ts';
-
-import type { Current } from '#app/current/current.server.ts';
 
 import type { MailKind } from './mail-kind.server.ts';
 import { mailNotSent } from './problems.ts';

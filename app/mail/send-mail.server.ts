@@ -1,6 +1,5 @@
-import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
-
 import type { Current } from '#app/current/current.server.ts';
+import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import { findSuppression } from './inbound/bounces.server.ts';
 import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';

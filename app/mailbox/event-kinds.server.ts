@@ -1,7 +1,7 @@
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { studio } from '#content/studio.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { studio } from '#content/studio.ts';
 
 import { findSegments } from './segments.server.ts';
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 
 import { playerIntents } from '#app/contact/contact-forms.server.ts';
-import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { TextKey } from '#app/current/locale.ts';
+import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
+import type { TextKey } from '#app/current/locale.ts';
 
 import { markMessage } from './mailbox.server.ts';
 import type { MessageChange } from './mailbox.server.ts';

@@ -3,8 +3,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { countFollowers, listFollowedSubjects } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
 import { countPlayers, findPlayerIds, isPlayer } from '#app/levelhead/search/player-rows.server.ts';
 
 import type { MessageAudience } from './message.ts';

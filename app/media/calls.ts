@@ -5,8 +5,8 @@ import { call } from '#lib/calls/call.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 
-import { Snippet, SnippetName } from './snippet.ts';
 import { changedMeanwhile, noSnippet, storeFull, tooBusy, tooLarge, unreadable } from './problems.ts';
+import { Snippet, SnippetName } from './snippet.ts';
 
 const params = z.object({ name: SnippetName });
 const ifMatch = z.optional(z.string());

@@ -1,7 +1,7 @@
 import artVersion from 'virtual:art-version';
 
-import { isSnippetName } from './snippet-name.ts';
 import { fitWidth, shapeOf, SCALES } from './image-size.ts';
+import { isSnippetName } from './snippet-name.ts';
 
 export interface ImageBox {
   /** CSS pixels at one device pixel per pixel. */

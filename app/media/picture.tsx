@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import { imageCandidates } from './image-url.ts';
 import { MAX_WIDTH } from './image-size.ts';
+import { imageCandidates } from './image-url.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> {
   /** The name of a snippet, such as `box-levelhead`, or an absolute address of a listed host. */

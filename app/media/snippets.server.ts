@@ -11,8 +11,8 @@ import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import type { EncodedImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { storeFile } from './making/files.server.ts';
 import { MAX_WIDTH } from './image-size.ts';
+import { storeFile } from './making/files.server.ts';
 import { changedMeanwhile, noSnippet, tooLarge, unreadable } from './problems.ts';
 import { MAX_UPLOAD_BYTES } from './snippet.ts';
 import type { Snippet } from './snippet.ts';

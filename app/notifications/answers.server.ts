@@ -3,8 +3,8 @@ import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
 
-import * as calls from './calls.ts';
 import { openCount } from './badge/count-stream.server.ts';
+import * as calls from './calls.ts';
 import { countNotifications } from './counts.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
 

@@ -1,20 +1,20 @@
 import { expect, test, describe } from 'vitest';
 
-import { catalog } from '#app/event-kinds.server.ts';
+import { sendSubmission } from '#app/contact/sending.server.ts';
+import { LOCALES, getText } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { LOCALES, getText } from '#app/current/locale.ts';
-import { sendSubmission } from '#app/contact/sending.server.ts';
+import { catalog } from '#app/event-kinds.server.ts';
 import { enter } from '#app/feedbag/entries/entering.server.ts';
 import { comment } from '#app/feedbag/entries/talk.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { indexPosts } from '#app/posts/search/index-posts.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
-import type { Sql } from '#lib/database/sql.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { getThread } from '#app/threads/threads.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
@@ -23,12 +23,12 @@ import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { AnyEventKind, EventKind, NotificationEvent } from './event-kind.server.ts';
+import { notifyLater } from './events.server.ts';
 import { findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
 import { TABS } from './notification.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);

@@ -22,9 +22,9 @@ import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 
+import { notifyLater, withdrawLater } from './events.server.ts';
 import { findNotifications } from './list/list.server.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater, withdrawLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);

@@ -8,9 +8,9 @@ import { sendMailsLater } from '#app/mail/mail-queue.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { planDigests, quietEnds } from './mails/digest-plans.server.ts';
 import type { EventCatalog, AnyEventKind } from './event-kind.server.ts';
 import { publishNotifications } from './live.server.ts';
+import { planDigests, quietEnds } from './mails/digest-plans.server.ts';
 import { NOTIFICATION_MAIL } from './mails/mail-payloads.ts';
 import type { NotificationPayload } from './mails/mail-payloads.ts';
 

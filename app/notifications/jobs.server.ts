@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { sendDueDigests, sweepNotifications } from './mails/digests.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
-import { fanOut, withdraw } from './fan-out.server.ts';
 import { FAN_OUT, WITHDRAW } from './events.server.ts';
+import { fanOut, withdraw } from './fan-out.server.ts';
+import { sendDueDigests, sweepNotifications } from './mails/digests.server.ts';
 
 const Place = z.object({ kind: z.string(), key: z.string() });
 

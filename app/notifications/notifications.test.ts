@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { catalog } from '#app/event-kinds.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
@@ -18,12 +18,12 @@ import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
+import { notifyLater } from './events.server.ts';
+import { fanOut } from './fan-out.server.ts';
 import { seeAll, unreadAll } from './list/changes.server.ts';
 import { findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
-import { fanOut } from './fan-out.server.ts';
 import type { NotificationCount } from './notification.ts';
-import { notifyLater } from './events.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);

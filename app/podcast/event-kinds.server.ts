@@ -1,8 +1,8 @@
-import { offerFollow } from '#app/following/follows.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
+import { offerFollow } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
-import type { Current } from '#app/current/current.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';

@@ -11,8 +11,8 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
-import { episodeOf, showFeedPath } from './episode.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
+import { episodeOf, showFeedPath } from './episode.ts';
 import { notifyOfEpisodes } from './event-kinds.server.ts';
 import { sweepPositions } from './positions.server.ts';
 import { notifyOfAnswers } from './questions/answering.server.ts';

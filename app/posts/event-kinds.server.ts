@@ -2,13 +2,13 @@ import type { Current } from '#app/current/current.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
-import { postOf } from './post.ts';
 import { subjectsOfPost } from './post-subjects.server.ts';
+import { postOf } from './post.ts';
 
 interface PublishedPost {
   readonly itemId: string;

@@ -1,6 +1,6 @@
 import { isSelectableLocale } from '#app/current/locale.ts';
-import type { Alternatives } from '#app/storage/search/search.ts';
 import { UserId, isTag, normalized } from '#app/storage/item.ts';
+import type { Alternatives } from '#app/storage/search/search.ts';
 
 import { FEEDS } from './feed-name.ts';
 import type { FeedName } from './feed-name.ts';

@@ -1,13 +1,13 @@
-import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, getText, isLocale, pathWithoutLocale } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
 import { foreignCursor } from '#app/storage/problems.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -16,8 +16,8 @@ import { FEED_TITLES } from './feed-name.ts';
 import { feedTerms, parseFeed } from './feed.ts';
 import type { FeedTerm, PostFeed } from './feed.ts';
 import type { PostWithAuthors } from './post.ts';
-import { noFeed } from './problems.ts';
 import { showPosts } from './posts.server.ts';
+import { noFeed } from './problems.ts';
 
 /** Even, for two columns, and one above them. */
 const PAGE_POSTS = 13;

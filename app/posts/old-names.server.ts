@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { normalized } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';

@@ -1,12 +1,12 @@
-import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
-import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { UserId, isTag, normalized } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const page = async (path: string) => {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { catalog } from '#app/event-kinds.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { catalog } from '#app/event-kinds.server.ts';
 import { notificationMails } from '#app/notifications/mails/notification.mail.tsx';
 import { Policy } from '#app/storage/crates/policy.ts';
 import { textsFromPost } from '#app/telegrams/issues/post-issue.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { sendForm } from '#test/posts/editor-page.ts';

@@ -1,3 +1,15 @@
+import notoJapanese from '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-119-wght-normal.woff2?no-inline';
+import notoKorean from '@fontsource-variable/noto-sans-kr/files/noto-sans-kr-118-wght-normal.woff2?no-inline';
+import notoSimplified from '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-118-wght-normal.woff2?no-inline';
+import notoTraditional from '@fontsource-variable/noto-sans-tc/files/noto-sans-tc-122-wght-normal.woff2?no-inline';
+import nunitoCyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wght-normal.woff2?no-inline';
+import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?no-inline';
+import blackHan from '@fontsource/black-han-sans/files/black-han-sans-korean-400-normal.woff2?characters=ko-KR&font';
+import delaCyrillic from '@fontsource/dela-gothic-one/files/dela-gothic-one-cyrillic-400-normal.woff2?no-inline';
+import delaJapanese from '@fontsource/dela-gothic-one/files/dela-gothic-one-japanese-400-normal.woff2?characters=ja-JP&font';
+import delaLatin from '@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?no-inline';
+import zcool from '@fontsource/zcool-kuaile/files/zcool-kuaile-chinese-simplified-400-normal.woff2?characters=zh-CN&font';
+
 import type { Locale } from '#app/current/locale.ts';
 import japaneseText from '#content/fonts/ja-text.css?url';
 import japanese from '#content/fonts/ja.css?url';
@@ -6,18 +18,6 @@ import korean from '#content/fonts/ko.css?url';
 import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
 import traditionalText from '#content/fonts/zh-tw-text.css?url';
-
-import blackHan from '@fontsource/black-han-sans/files/black-han-sans-korean-400-normal.woff2?characters=ko-KR&font';
-import delaCyrillic from '@fontsource/dela-gothic-one/files/dela-gothic-one-cyrillic-400-normal.woff2?no-inline';
-import delaJapanese from '@fontsource/dela-gothic-one/files/dela-gothic-one-japanese-400-normal.woff2?characters=ja-JP&font';
-import delaLatin from '@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?no-inline';
-import zcool from '@fontsource/zcool-kuaile/files/zcool-kuaile-chinese-simplified-400-normal.woff2?characters=zh-CN&font';
-import notoJapanese from '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-119-wght-normal.woff2?no-inline';
-import notoKorean from '@fontsource-variable/noto-sans-kr/files/noto-sans-kr-118-wght-normal.woff2?no-inline';
-import notoSimplified from '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-118-wght-normal.woff2?no-inline';
-import notoTraditional from '@fontsource-variable/noto-sans-tc/files/noto-sans-tc-122-wght-normal.woff2?no-inline';
-import nunitoCyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wght-normal.woff2?no-inline';
-import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?no-inline';
 
 import type { FontLink, FontLinks } from './font-sheets.tsx';
 

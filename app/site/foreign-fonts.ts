@@ -1,4 +1,3 @@
-import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 import japaneseText from '#content/fonts/ja-text.css?url';
 import japanese from '#content/fonts/ja.css?url';
 import koreanText from '#content/fonts/ko-text.css?url';
@@ -6,6 +5,7 @@ import korean from '#content/fonts/ko.css?url';
 import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
 import traditionalText from '#content/fonts/zh-tw-text.css?url';
+import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 
 type Script = 'ja' | 'ko' | 'zh-CN' | 'zh-TW';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { hasScreen } from '#app/current/page/screens.ts';
 import { useText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { useAddressLocale } from '#app/current/address-locale.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { localePath, useText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
-import letter from '#content/art/newsletter.svg';
 import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
+import letter from '#content/art/newsletter.svg';
 
 interface HomeNewsletterProps {
   isSignedIn: boolean;

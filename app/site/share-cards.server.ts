@@ -1,10 +1,12 @@
+import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
-import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
 import { levelCardSubject, playerCardSubject, playlistCardSubject } from '#app/levelhead/card-subjects.server.ts';
+import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
+import type { Card } from '#app/media/cards/draw-card.server.tsx';
 import {
   getGeneratedImage,
   generatedImageKey,
@@ -25,9 +27,6 @@ import type { Reply } from '#lib/calls/answer.server.ts';
 import { notFound } from '#lib/calls/problems.ts';
 import { ENCODER } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
-
-import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
-import type { Card } from '#app/media/cards/draw-card.server.tsx';
 
 /** Increased when the same card is drawn differently. */
 const DRAWING = 1;

@@ -13,18 +13,18 @@ import { explainAnswers } from './explain/answers.server.ts';
 import { feedAnswers } from './feed/answers.server.ts';
 import { historyAnswers } from './history/answers.server.ts';
 import { answerOnce, runOnceWithBody } from './idempotency.server.ts';
-import { updateManyStats, updateStats } from './stats/stats.server.ts';
-import { receiveItem, writeItem } from './writes/creates.server.ts';
-import { patchMetadata, updateItem, updateMetadata } from './writes/updates.server.ts';
 import { ItemParameters, MAX_PARAMETERS_BYTES } from './item.ts';
 import { getItem, getItemBody } from './items.server.ts';
 import { invalidMetadata } from './problems.ts';
-import { deleteItem } from './writes/deletes.server.ts';
 import { quotaAnswers } from './quotas/answers.server.ts';
-import { setAnswers } from './sets/answers.server.ts';
-import { transferAnswers } from './transfer/answers.server.ts';
 import { countFacets } from './search/facets.server.ts';
 import { countItems, findItemBody, findItems } from './search/searches.server.ts';
+import { setAnswers } from './sets/answers.server.ts';
+import { updateManyStats, updateStats } from './stats/stats.server.ts';
+import { transferAnswers } from './transfer/answers.server.ts';
+import { receiveItem, writeItem } from './writes/creates.server.ts';
+import { deleteItem } from './writes/deletes.server.ts';
+import { patchMetadata, updateItem, updateMetadata } from './writes/updates.server.ts';
 
 type StorageContext = Current;
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { bodyCutOff } from '#lib/calls/problems.ts';
 import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
+import { bodyCutOff } from '#lib/calls/problems.ts';
 
+import { idempotencyHeaders, idempotencyProblems } from './idempotency.ts';
 import { Collaborators, Item, MetadataPatch, Tags } from './item.ts';
 import {
   bodyOverQuota,
@@ -31,7 +32,6 @@ import {
   storeFull,
   wrongDigest,
 } from './problems.ts';
-import { idempotencyHeaders, idempotencyProblems } from './idempotency.ts';
 import { SearchQuery } from './search/search.ts';
 import { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 

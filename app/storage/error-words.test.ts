@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 
 import { api } from '#app/api.server.ts';
 import { issueWords } from '#lib/calls/issue-words.server.ts';

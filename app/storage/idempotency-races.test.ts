@@ -6,11 +6,11 @@ import { Site } from '#app/app.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import { countCases } from '#test/properties/cases.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { filesOf } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Item } from './item.ts';
 import type { ItemStats } from './stats/stats.ts';

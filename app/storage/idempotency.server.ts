@@ -10,10 +10,6 @@ import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { PARAMETERS_HEADER } from './item.ts';
-import { discardBody, withBody } from './writes/bodies.server.ts';
-import type { ReceivedBody } from './writes/bodies.server.ts';
-
 import {
   RETENTION_MS,
   REPLAYED_HEADER,
@@ -22,6 +18,9 @@ import {
   readKey,
   stillRunning,
 } from './idempotency.ts';
+import { PARAMETERS_HEADER } from './item.ts';
+import { discardBody, withBody } from './writes/bodies.server.ts';
+import type { ReceivedBody } from './writes/bodies.server.ts';
 
 /** Streams cannot be replayed. */
 export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;

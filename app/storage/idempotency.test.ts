@@ -8,9 +8,8 @@ import type { SiteRequest } from '#test/site.ts';
 import { filesOf } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
 
-import type { Item } from './item.ts';
-
 import { sweepKeys } from './idempotency.server.ts';
+import type { Item } from './item.ts';
 
 const site = useTestSite();
 const HOUR = 3_600_000;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 import type { ReceivedRequest, ScriptedAnswer } from '#test/scripted-server.ts';
 
+import { ItemStore } from './item-store.ts';
 import type { Item } from './item.ts';
 import type { StatsUpdate } from './stats/stats.ts';
-import { ItemStore } from './item-store.ts';
 
 const server = useScriptedServer();
 const PATH = '/api/storage/crates/posts/items/a';

@@ -1,7 +1,7 @@
+import type { QueryValue } from '#lib/calls/browser/address.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import type { CallBody } from '#lib/calls/browser/encoding.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
-import type { QueryValue } from '#lib/calls/browser/address.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
@@ -9,6 +9,8 @@ import type { ProblemBody } from '#lib/problem.ts';
 import * as calls from './calls.ts';
 import { PARAMETERS_HEADER, withStates } from './item.ts';
 import type { Item, ItemParameters } from './item.ts';
+import { ItemsCache, readBody } from './items-cache.ts';
+import type { CachedItem } from './items-cache.ts';
 import {
   idsRequired,
   invalidMetadata,
@@ -20,8 +22,6 @@ import {
 import type { SearchQuery } from './search/search.ts';
 import { MAX_BATCH, updatesSomething } from './stats/stats.ts';
 import type { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
-import { ItemsCache, readBody } from './items-cache.ts';
-import type { CachedItem } from './items-cache.ts';
 
 export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
 

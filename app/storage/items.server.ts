@@ -5,10 +5,10 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
-import { isItemId } from './item.ts';
-import type { Item } from './item.ts';
 import { accessFor, recordOverride } from './crates/overrides.server.ts';
 import { mayAct, allowsNothing } from './crates/policy.ts';
+import { isItemId } from './item.ts';
+import type { Item } from './item.ts';
 import { noCrate, noItem } from './problems.ts';
 import { ITEM_METADATA, manyItems, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';

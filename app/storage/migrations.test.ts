@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { migrations } from '#database/migrations.ts';
-import { sql } from '#lib/database/sql.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 
 const FIRST = '0001-foundation.sql';

@@ -6,7 +6,6 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import type { AnswerView, SupportAnswer } from './answer.ts';
 import { SUPPORT_TOPICS } from './topic.ts';
-
 import './support.css';
 
 interface AnswerArticleProps {

@@ -5,9 +5,9 @@ import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
 import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { ANSWERS } from './editing/edited-answers.server.ts';
 import { answerOf } from './answer.ts';
 import { SUPPORT_CACHE_TOPICS, SUPPORT_CRATE } from './cache-topics.ts';
+import { ANSWERS } from './editing/edited-answers.server.ts';
 import { sweepVotes } from './outcomes/votes.server.ts';
 import { sweepMisses } from './search/misses.server.ts';
 

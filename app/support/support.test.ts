@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { jobs } from '#app/jobs.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import type { Item } from '#app/storage/item.ts';
+import { jobs } from '#app/jobs.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobsAgain } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
-import { runJobsAgain } from '#test/mail/jobs.ts';
 import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createItem, dataOf } from '#test/storage.ts';
-import { CAST } from '#test/cast.ts';
-import type { CastName } from '#test/cast.ts';
 
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { supportJobs } from './jobs.server.ts';

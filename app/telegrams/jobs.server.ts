@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { CAMPAIGNS_TOPIC } from './campaigns/campaign.ts';
 import { startDueCampaigns } from './campaigns/campaign-states.server.ts';
+import { CAMPAIGNS_TOPIC } from './campaigns/campaign.ts';
 import { sendCampaigns } from './campaigns/sending.server.ts';
 import { sweepSubscribers } from './joining.server.ts';
 

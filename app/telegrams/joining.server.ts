@@ -5,8 +5,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { welcomeReader } from './campaigns/deliveries.server.ts';

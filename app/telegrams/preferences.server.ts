@@ -17,6 +17,7 @@ import { moveMail } from './move.mail.tsx';
 import { LINK_DAYS, PACES, PAUSES, isNewsletterEmail } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
 import { accountAddress, invalidEmail, invalidPreference, noPreferences } from './problems.ts';
+import type { NewsletterPreferences } from './subscriber.ts';
 import {
   confirmSubscriptions,
   findPreferences,
@@ -25,7 +26,6 @@ import {
   requireReader,
   subscriberIdOf,
 } from './subscribers.server.ts';
-import type { NewsletterPreferences } from './subscriber.ts';
 
 /** @param token of an issue's link; without one those of who is signed in @throws Problem 401, 404 */
 export async function getPreferences(current: Current, token: string | undefined): Promise<NewsletterPreferences> {

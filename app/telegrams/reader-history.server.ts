@@ -7,8 +7,8 @@ import { Problem } from '#lib/problem.ts';
 
 import type { CampaignKind, DeliveryEnd } from './campaigns/campaign.ts';
 import { noReader } from './problems.ts';
-import { findPreferences, findPreferencesOf, subscriberIdOf } from './subscribers.server.ts';
 import type { NewsletterPreferences } from './subscriber.ts';
+import { findPreferences, findPreferencesOf, subscriberIdOf } from './subscribers.server.ts';
 
 const LATEST = 50;
 

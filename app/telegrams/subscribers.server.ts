@@ -7,10 +7,10 @@ import { requireUser } from '#app/current/permission.ts';
 import type { SuppressionReason } from '#app/mail/inbound/bounces.server.ts';
 import { versionOf } from '#app/policies/policy.ts';
 import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { networkKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { isSubscription } from './newsletter.ts';

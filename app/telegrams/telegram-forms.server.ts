@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
+import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
-import type { Current } from '#app/current/current.server.ts';
 import { ownPath } from '#app/current/return-route.ts';
 
 import { joinNewsletters, mailPreferences } from './joining.server.ts';

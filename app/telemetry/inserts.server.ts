@@ -1,8 +1,8 @@
-import type { Database } from '#lib/database/database.server.ts';
-import type { DB } from '#database/tables.ts';
 import type { Row } from '#database/rows.ts';
+import type { DB } from '#database/tables.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { rateLimited } from '#lib/calls/problems.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';

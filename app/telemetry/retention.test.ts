@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { countCases } from '#test/properties/cases.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { PATHS } from './limits.ts';
 import { telemetryJobs } from './jobs.server.ts';
+import { PATHS } from './limits.ts';
 
 const site = useTestSite();
 const DAY_MS = 86_400_000;

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
-import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
 import { telemetrySender } from '#test/telemetry.ts';
 
-import { PATHS } from './limits.ts';
 import { telemetryJobs } from './jobs.server.ts';
+import { PATHS } from './limits.ts';
 import type { StoredPageView } from './telemetry.ts';
 
 const site = useTestSite();

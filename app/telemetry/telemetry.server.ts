@@ -10,8 +10,8 @@ import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { FIELD_LIMITS } from './limits.ts';
 import { insertErrors, insertPageViews } from './inserts.server.ts';
+import { FIELD_LIMITS } from './limits.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView } from './telemetry.ts';
 import { visitorOf } from './visitors.server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 import { telemetrySender } from '#test/telemetry.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { PATHS } from './limits.ts';
 import type { StoredError, StoredPageView } from './telemetry.ts';

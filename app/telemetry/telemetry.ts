@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
+
 import { MAX_EVENTS } from './limits.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
 import { ROLES } from '#app/current/role.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { mayReadMessage, mayReadThread } from './audience.ts';

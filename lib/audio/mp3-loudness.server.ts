@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
+import threadUrl from 'thread:./mp3-loudness-thread.server.ts';
+
 import type { Loudness } from './loudness.ts';
 import type { Mp3ToMeasure } from './mp3-loudness-thread.server.ts';
-import threadUrl from 'thread:./mp3-loudness-thread.server.ts';
 
 /**
  * Decoded and measured beside the thread that answers requests: an hour takes some seconds. Undefined for what has no samples.

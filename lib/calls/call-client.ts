@@ -1,7 +1,7 @@
 import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
-import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
+import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
 import { bodyOf } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';

@@ -7,8 +7,8 @@ import { createDatabase } from '#test/database.ts';
 import { retryAfterDeadlock, openDatabase } from './database.server.ts';
 import type { Database, Queryable } from './database.server.ts';
 import { Listener } from './listener.server.ts';
-import { RowCache } from './row-cache.server.ts';
 import { migrate, migrateUnderLock } from './migrate.server.ts';
+import { RowCache } from './row-cache.server.ts';
 import { sql } from './sql.server.ts';
 
 let connectionString: string;

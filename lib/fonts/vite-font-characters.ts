@@ -7,8 +7,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-import { wideCharactersOf } from './wide-characters.ts';
 import { dateWords } from './date-words.ts';
+import { wideCharactersOf } from './wide-characters.ts';
 
 const RULE = /@font-characters\s+'([^']+)'\s+of\s+'([^']+)'\s+as\s+('[^']+');/g;
 const FONT = /^(.+\.woff2)\?characters=([\w-]+)&font$/;

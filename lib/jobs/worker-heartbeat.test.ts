@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { randomUUID } from 'node:crypto';
 
 import { pino } from 'pino';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';

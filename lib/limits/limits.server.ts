@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-import { Leases } from './leases.server.ts';
 import { CallerBudget } from './caller-budget.ts';
+import { Leases } from './leases.server.ts';
 
 /** `points` per caller in each window of `seconds`. */
 export interface LimitRule {

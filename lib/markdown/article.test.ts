@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
+
 import { renderArticle } from './article.server.ts';
 import type { BlockRenderers } from './article.server.ts';
 import type { ArticleOptions, BlockCall } from './article.ts';

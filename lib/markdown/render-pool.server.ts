@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
+import threadUrl from 'thread:./render-thread.server.ts';
+
 import type { ArticleOptions, ArticleParts } from './article.ts';
 import type { RenderReply, RenderRequest } from './render-thread.server.ts';
-import threadUrl from 'thread:./render-thread.server.ts';
 
 export interface PoolLimits {
   /** Threads that work at once; each is started when it is needed. */

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { initializeCluster } from './cluster.server.ts';
-import { takeLock } from './lock.server.ts';
 import { findLocation, forgetLocation, makeDataFolder, chooseLocation } from './location.server.ts';
 import type { ClusterLocation } from './location.server.ts';
+import { takeLock } from './lock.server.ts';
 import { findPostmaster, isReachable } from './postmaster.server.ts';
 import type { Postmaster } from './postmaster.server.ts';
 import { answers, startPostgres, connectionOf, stopPostgres } from './start.server.ts';

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { commandOf, isAlive } from './processes.server.ts';
 import { ENVIRONMENT } from './cluster.server.ts';
 import { makeSocketFolder } from './location.server.ts';
 import type { ClusterLocation } from './location.server.ts';
+import { commandOf, isAlive } from './processes.server.ts';
 import { systemCode } from './start-error.server.ts';
 
 export interface Postmaster {

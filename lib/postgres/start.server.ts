@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import { USER } from './cluster.server.ts';
-import { isAlive, processesIn, signal, until } from './processes.server.ts';
 import type { ClusterLocation } from './location.server.ts';
 import { findPostmaster, isReachable, lastLogLines, launchPostmaster } from './postmaster.server.ts';
 import type { Postmaster } from './postmaster.server.ts';
+import { isAlive, processesIn, signal, until } from './processes.server.ts';
 import { StartError } from './start-error.server.ts';
 
 export interface EmbeddedConnection {

@@ -1,5 +1,5 @@
-import { correctionOf } from './reed-solomon.ts';
 import { bestMask } from './masks.ts';
+import { correctionOf } from './reed-solomon.ts';
 
 /** Rows of modules, dark ones true. */
 export type Modules = readonly (readonly boolean[])[];

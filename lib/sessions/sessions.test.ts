@@ -6,8 +6,8 @@ import { migrations } from '#database/migrations.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
-import { RowCache } from '#lib/database/row-cache.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
+import { RowCache } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 

@@ -1,5 +1,5 @@
-import { WordSequence } from './word-sequence.ts';
 import { foldSpelling } from './spelling.ts';
+import { WordSequence } from './word-sequence.ts';
 import { cutWords } from './words.ts';
 
 export interface IndexedWords {

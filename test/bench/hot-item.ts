@@ -1,8 +1,8 @@
 import { sql } from '#lib/database/sql.server.ts';
 
 import { openInProcess, rateOf } from './in-process.ts';
-import type { BenchSetup } from './setup.ts';
 import type { BenchCrate } from './mixes.ts';
+import type { BenchSetup } from './setup.ts';
 
 /** Additions a second to one item, and updates of a single row, both asked in this process over the same connections. */
 export interface HotItem {

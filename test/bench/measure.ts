@@ -1,8 +1,8 @@
-import type { BenchSetup } from './setup.ts';
 import { load } from './load.ts';
 import type { LoadFigures } from './load.ts';
 import type { Mix, BenchCrate } from './mixes.ts';
 import type { Search } from './searches.ts';
+import type { BenchSetup } from './setup.ts';
 
 /** Connections at which latency is told, so few that nothing waits for its turn, and at which rates are. */
 export const FEW = 2;

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { HttpConnection, requestBytes } from '../bench/http-connection.ts';
-
 import type { Delivery, FollowerLog } from './history.ts';
 import type { StoreAddress } from './wire.ts';
 

@@ -1,5 +1,5 @@
-import type { SeededRandom } from './seeded-random.ts';
 import type { OperationInput } from './history.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** What to ask next of an item that was last seen at `rev`: half of it under a revision, a little of it the end. */
 export function chooseInput(chance: SeededRandom, mark: string, rev: number): OperationInput {

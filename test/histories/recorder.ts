@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
 import { HttpConnection } from '../bench/http-connection.ts';
-
-import { SeededRandom } from './seeded-random.ts';
 import type { OperationInput, Operation, OperationResult } from './history.ts';
 import { chooseInput } from './plan.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { requestOf, resultOf } from './wire.ts';
 import type { StoreAddress } from './wire.ts';
 

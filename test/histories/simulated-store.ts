@@ -1,6 +1,6 @@
-import { SeededRandom } from './seeded-random.ts';
 import type { OperationInput, Delivery, History, Operation, OperationResult } from './history.ts';
 import { chooseInput } from './plan.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 export const FAULTS = [
   'writes whatever the revision is',

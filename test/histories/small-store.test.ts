@@ -1,7 +1,6 @@
 import { expect, inject, test } from 'vitest';
 
 import { createDatabase } from '../database.ts';
-
 import { ALL_KINDS, kindsOf } from './history.ts';
 import { record } from './recorder.ts';
 import { openSmallStore } from './small-store.ts';

@@ -1,6 +1,5 @@
 import { requestBytes } from '../bench/http-connection.ts';
 import type { WireAnswer } from '../bench/http-connection.ts';
-
 import type { OperationInput, OperationResult } from './history.ts';
 
 /** Where a store listens, the path of its items, and who asks. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
 import { signInAnew } from './sign-in.ts';

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { rest } from './wait-for-react.ts';
 import { visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
+import { rest } from './wait-for-react.ts';
 
 const VERSIONS = ['version', 'version-privacy', 'version-terms', 'version-terms-rce'];
 

@@ -1,6 +1,6 @@
+import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { CDPSession, Page } from 'playwright-core';
 
 /**
  * Measures what the keyboard's ring changes on the screen, as WCAG 2.4.13 does: pixels whose contrast with and without

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { expectRing } from './focus-ring.ts';
 import { inspect } from './inspect.ts';
-import { stopClock } from './wait-for-react.ts';
 import { closeWindow, openWindow, visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
+import { stopClock } from './wait-for-react.ts';
 
 const GALLERY = '/dev/components';
 /** Otherwise a page is looked over narrow and dark, wide and light; here also the other way round. */

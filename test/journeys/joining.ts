@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import { focusedName, retype, tabTo } from './keyboard.ts';
 import { letterTo } from './mailbox.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { stopClock } from './wait-for-react.ts';
 import { visit } from './visitor.ts';
+import { stopClock } from './wait-for-react.ts';
 
 /** What a stranger may write into a link. */
 const NASTY = `<script>document.title='taken'</script> data:text/html,x \u202Emoc.live ${'long '.repeat(1000)}`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { rest } from './wait-for-react.ts';
 import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
+import { rest } from './wait-for-react.ts';
 
 const DATASETS = `${BASE_URL}/api/telemetry/datasets`;
 /** Tells a walk from all others, and is no word that would be taken out. */

@@ -4,9 +4,9 @@ import { afterEach, expect, onTestFinished } from 'vitest';
 
 import { findChromium } from '#bin/chromium.js';
 
-import { rest } from './wait-for-react.ts';
 import { signIn, signInAnew } from './sign-in.ts';
 import type { JourneyCastName } from './sign-in.ts';
+import { rest } from './wait-for-react.ts';
 
 export const BASE_URL = process.env.BASE_URL ?? '';
 /** In milliseconds: the first press kit has its pictures made, and other work may hold the machine up. */

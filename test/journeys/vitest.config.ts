@@ -1,6 +1,6 @@
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
-import { defineConfig } from 'vitest/config';
 
 /** The shortest files look over the most screens, and would run alone at the end. */
 class ScreensFirst extends BaseSequencer {

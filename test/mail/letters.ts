@@ -4,13 +4,13 @@ import { noticeMail } from '#app/accounts/notice.mail.tsx';
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
 import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
-import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { answerMail } from '#app/contact/answer.mail.tsx';
 import { forwardMail } from '#app/contact/forwarding/forward.mail.tsx';
 import { linkMail } from '#app/contact/link.mail.tsx';
 import { receivedMail } from '#app/contact/received.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
+import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { joinMail } from '#app/telegrams/join.mail.tsx';
 import { moveMail } from '#app/telegrams/move.mail.tsx';
 

@@ -5,10 +5,10 @@ import type { Current } from '#app/current/current.server.ts';
 import { openMailer, systemCurrent } from '#app/door/parts.server.ts';
 import type { SiteParts } from '#app/door/parts.server.ts';
 
+import type { TestSite } from '../site.ts';
 import { openTestApp } from '../test-app.ts';
 import { startMailServer } from './mail-server.ts';
 import type { ReceivedMail } from './mail-server.ts';
-import type { TestSite } from '../site.ts';
 
 /** A site whose mail goes to a real server. */
 export interface MailingSite {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '#app/api.server.ts';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+
 import type { CastName } from '../cast.ts';
 
 /** Who is shown something of a kind, from which role on; nobody at all without one. */

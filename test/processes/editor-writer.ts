@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { CAST } from '../cast.ts';
-
 import type { KillableSite } from './killable-site.ts';
 
 const FIELDS = {

@@ -4,21 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { CAST } from '../cast.ts';
 import { readMail } from '../mail/mail-server.ts';
-
 import { findLosses, findAllLosses } from './checks.ts';
-import { WriterPool } from './writer-pool.ts';
 import { CrashClient } from './crash-client.ts';
 import { EditorWriter } from './editor-writer.ts';
 import { HoldingMailServer } from './holding-mail-server.ts';
+import { KillableSite } from './killable-site.ts';
 import { Ledger } from './ledger.ts';
 import type { CreatedItem } from './ledger.ts';
-import { writersOn } from './writers.ts';
-import { KillableSite } from './killable-site.ts';
 import { Replica } from './replica.ts';
 import { settleRetries } from './retries.ts';
 import { contradictions } from './rows.ts';
 import { createCrashFixture } from './world.ts';
 import type { CrashFixture } from './world.ts';
+import { WriterPool } from './writer-pool.ts';
+import { writersOn } from './writers.ts';
 
 /** The first three, between them, kill each in every way: what dies twice has died once before. */
 const VICTIMS = [

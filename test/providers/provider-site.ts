@@ -7,13 +7,13 @@ import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 
-import { CLIENT, useProvider } from './oidc-provider.ts';
-import type { LocalProvider, ProviderPerson } from './oidc-provider.ts';
-import { openTestApp } from '../test-app.ts';
-import type { TestRequest } from '../test-app.ts';
+import type { FormVisitor } from '../people/visitor.ts';
 import { useTestSite } from '../site.ts';
 import type { TestSite } from '../site.ts';
-import type { FormVisitor } from '../people/visitor.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestRequest } from '../test-app.ts';
+import { CLIENT, useProvider } from './oidc-provider.ts';
+import type { LocalProvider, ProviderPerson } from './oidc-provider.ts';
 
 /** A site with a provider under three names: `test`, whose word on addresses counts, `other`, and `post`, which posts. */
 export interface ProviderSite {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { FORM_ROLES, aliasOf, currentAs, formsIn, openFormPerson, rowsOf, stateOf } from '../people/form-rights.ts';
-import type { FormPerson } from '../people/form-rights.ts';
-import { openSession, postAccount } from '../people/owners.ts';
-import { openVisitor } from '../people/visitor.ts';
-import { useTestSite } from '../site.ts';
-
+import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
+import { confirmationKinds } from '#app/account/confirmations.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { codeOf, findById, createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import { PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey } from '#app/delegation/keys.server.ts';
-import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
-import { confirmationKinds } from '#app/account/confirmations.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { FORM_ROLES, aliasOf, currentAs, formsIn, openFormPerson, rowsOf, stateOf } from '../people/form-rights.ts';
+import type { FormPerson } from '../people/form-rights.ts';
+import { openSession, postAccount } from '../people/owners.ts';
+import { openVisitor } from '../people/visitor.ts';
+import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 

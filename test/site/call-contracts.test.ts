@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { api } from '#app/api.server.ts';
 import type { Call } from '#lib/calls/call.ts';
+
 import { limitFaults } from '../people/limits.ts';
 import { inTurn } from '../properties/cases.ts';
-import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '../storage.ts';
 import { useTestSite } from '../site.ts';
 import type { SiteRequest } from '../site.ts';
-
-import { api } from '#app/api.server.ts';
+import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '../storage.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'collaborator', 'staff', 'admin', 'super'] as const;

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Call } from '#lib/calls/call.ts';
-import { CAST } from '../cast.ts';
-import type { CastName } from '../cast.ts';
-import { seedSmallWorld } from '../levelhead.ts';
-import { openTestApp } from '../test-app.ts';
-import type { TestApp } from '../test-app.ts';
-import { useTestSite } from '../site.ts';
-import { OPEN_POLICY, createCrate, createItem, dataOf } from '../storage.ts';
-
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
 import { api } from '#app/api.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
+import type { Call } from '#lib/calls/call.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { CAST } from '../cast.ts';
+import type { CastName } from '../cast.ts';
+import { seedSmallWorld } from '../levelhead.ts';
+import { useTestSite } from '../site.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf } from '../storage.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test }
 import { getCommunityReference } from '#app/api-docs/api-docs.server.ts';
 import { clientFiles } from '#app/api-docs/client.server.ts';
 import { Site } from '#app/app.server.ts';
+import { RumpusError, createClient, isRefusal } from '#clients/typescript/src/client.js';
+import type { RumpusClient } from '#clients/typescript/src/client.js';
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { version } from '#package';
@@ -12,9 +14,6 @@ import { version } from '#package';
 import { seedSmallWorld } from '../levelhead.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem, dataOf } from '../storage.ts';
-
-import { RumpusError, createClient, isRefusal } from '#clients/typescript/src/client.js';
-import type { RumpusClient } from '#clients/typescript/src/client.js';
 
 const FOLDER = 'clients/typescript';
 const site = useTestSite();

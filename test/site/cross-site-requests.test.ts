@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { CAST } from '../cast.ts';
-import { openTestApp } from '../test-app.ts';
-import { createCrate, refusalOf } from '../storage.ts';
-import { useTestSite } from '../site.ts';
-
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { CAST } from '../cast.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate, refusalOf } from '../storage.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { openTestApp } from '../test-app.ts';
-import { useTestSite } from '../site.ts';
-
-import { seed } from '#app/seed.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
 import type { WorldSize } from '#app/levelhead/world/world.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
 import { findDrawing } from '#app/media/art.server.ts';
+import { seed } from '#app/seed.server.ts';
 import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { useTestSite } from '../site.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 /** Small: the start of the built site makes the whole one. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { openTestApp } from '../test-app.ts';
+import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { jobs } from '#app/jobs.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
 import { addressesOf, openOwner, openSession, postAccount } from '../people/owners.ts';
 import { useTestSite } from '../site.ts';
-
-import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
-import { jobs } from '#app/jobs.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Call } from '#lib/calls/call.ts';
-import { CAST } from '../cast.ts';
-import { askByKey, createKey } from '../people/keys.ts';
-import { createCrate, createItem } from '../storage.ts';
-import { useTestSite } from '../site.ts';
-
 import { api } from '#app/api.server.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import type { PermissionId } from '#app/delegation/permissions.ts';
 import { isReport } from '#app/telemetry/reports.ts';
+import type { Call } from '#lib/calls/call.ts';
+
+import { CAST } from '../cast.ts';
+import { askByKey, createKey } from '../people/keys.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate, createItem } from '../storage.ts';
 
 const site = useTestSite();
 const LACKS = { status: 403, code: 'current.keyMayNot' };

@@ -1,12 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Mail } from '#lib/mail/mailer.server.ts';
-import { openTestApp } from '../test-app.ts';
-import { runJobs, runJobsAgain } from '../mail/jobs.ts';
-import { readMail, smtpError } from '../mail/mail-server.ts';
-import { mailing } from '../mail/mailing.ts';
-import { useTestSite } from '../site.ts';
-
 import { createAccount } from '#app/accounts/accounts.server.ts';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { noticeMail } from '#app/accounts/notice.mail.tsx';
@@ -14,10 +7,17 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText, htmlLang } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { requestSignIn } from '#app/login/sign-ins/sign-ins.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { requestSignIn } from '#app/login/sign-ins/sign-ins.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Mail } from '#lib/mail/mailer.server.ts';
+
+import { runJobs, runJobsAgain } from '../mail/jobs.ts';
+import { readMail, smtpError } from '../mail/mail-server.ts';
+import { mailing } from '../mail/mailing.ts';
+import { useTestSite } from '../site.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const TRY_AGAIN = "We couldn't send you an email! Try again?";

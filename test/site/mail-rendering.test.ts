@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { LETTERS } from '../mail/letters.ts';
-import { faultsInWord } from '../mail/word.ts';
-import { useTestSite } from '../site.ts';
-
 import { LOCALES } from '#app/current/locale.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { mails } from '#app/mails.server.ts';
+
+import { LETTERS } from '../mail/letters.ts';
+import { faultsInWord } from '../mail/word.ts';
+import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { CAST } from '../cast.ts';
-import type { CastName } from '../cast.ts';
-import { cookiesOf, openTestApp } from '../test-app.ts';
-import type { TestApp } from '../test-app.ts';
-import { createCrate, dataOf, refusalOf } from '../storage.ts';
-import { useTestSite } from '../site.ts';
-
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+
+import { CAST } from '../cast.ts';
+import type { CastName } from '../cast.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate, dataOf, refusalOf } from '../storage.ts';
+import { cookiesOf, openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const LADDER: [CastName, Role][] = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import english from '#content/locales/en-US.json' with { type: 'json' };
-import { useTestSite } from '../site.ts';
-
 import { LOCALES, getText, htmlLang, localePath } from '#app/current/locale.ts';
+import english from '#content/locales/en-US.json' with { type: 'json' };
+
+import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 

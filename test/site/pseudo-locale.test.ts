@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { LOCALES, PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
+import { STAGES } from '#app/current/stage.ts';
+import { createSignIn } from '#app/dev/sign-in.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { STORES, SYSTEM_NAMES } from '#app/games/stores.ts';
 import { games } from '#content/games.ts';
+import { PLATFORMS } from '#content/platforms.ts';
 import { show } from '#content/podcast.ts';
 import { studio, stages } from '#content/studio.ts';
 import { team } from '#content/team.ts';
+
 import { CAST } from '../cast.ts';
-import { openTestApp } from '../test-app.ts';
 import { textsIn } from '../page-texts.ts';
 import { MOVED, SCREENS } from '../screens.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem } from '../storage.ts';
-
-import { PLATFORMS } from '#content/platforms.ts';
-import { LOCALES, PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
-import { STAGES } from '#app/current/stage.ts';
-import { createSignIn } from '#app/dev/sign-in.server.ts';
-import { STORES, SYSTEM_NAMES } from '#app/games/stores.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const POST = { title: 'A post', blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
+import { api } from '#app/api.server.ts';
+import { RULES, WEIGHTS } from '#app/door/request-limits.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
-import { openTestApp } from '../test-app.ts';
-import type { TestApp, TestRequest } from '../test-app.ts';
+
 import { createKey } from '../people/keys.ts';
 import { limitFaults } from '../people/limits.ts';
 import { useTestSite } from '../site.ts';
-
-import { api } from '#app/api.server.ts';
-import { RULES, WEIGHTS } from '#app/door/request-limits.server.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestApp, TestRequest } from '../test-app.ts';
 
 const site = useTestSite();
 

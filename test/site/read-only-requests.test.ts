@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { createCrate, createItem } from '../storage.ts';
-import { useTestSite } from '../site.ts';
-
 import { api } from '#app/api.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { useTestSite } from '../site.ts';
+import { createCrate, createItem } from '../storage.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { openDatabase } from '#lib/database/database.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
-import { openDatabase } from '#lib/database/database.server.ts';
+
+import { useTestSite } from '../site.ts';
+import { createCrate, createItem } from '../storage.ts';
 import { openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
-import { createCrate, createItem } from '../storage.ts';
-import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 const PRODUCTION = { PUBLIC_URL: 'https://www.rumpus.example' };

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { openTestApp } from '../test-app.ts';
-import type { TestApp } from '../test-app.ts';
+import { LOCALES, htmlLang, localePath } from '#app/current/locale.ts';
+
 import { inTurn } from '../properties/cases.ts';
 import { seedScreens } from '../screen-world.ts';
 import type { ScreenWorld } from '../screen-world.ts';
 import { SCREENS } from '../screens.ts';
 import type { Screen } from '../screens.ts';
 import { useTestSite } from '../site.ts';
-
-import { LOCALES, htmlLang, localePath } from '#app/current/locale.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const MAIN = 'https://www.rumpus.example';

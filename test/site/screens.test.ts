@@ -1,15 +1,15 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { beforeAll, expect, test } from 'vitest';
 
+import routes from '#app/routes.ts';
 import enUS from '#content/locales/en-US.json' with { type: 'json' };
 import { keysIn } from '#lib/locale/text-bundles.ts';
+
 import { seedScreens } from '../screen-world.ts';
 import type { ScreenWorld } from '../screen-world.ts';
 import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
-import { openTestApp } from '../test-app.ts';
 import { useTestSite } from '../site.ts';
-
-import routes from '#app/routes.ts';
+import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'staff', 'admin', 'super'] as const;

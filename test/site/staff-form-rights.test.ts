@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
+import { ALL_SESSIONS, INTENTS } from '#app/admin/accounts/account-actions.ts';
+import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
+import { DecisionKind } from '#app/aliases/moderation/moderation.ts';
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
 import { FORM_ROLES, currentAs, formsIn, openFormPerson, rowsOf, stateOf } from '../people/form-rights.ts';
 import type { FormPerson, FormRole } from '../people/form-rights.ts';
 import { openVisitor } from '../people/visitor.ts';
 import type { FormVisitor } from '../people/visitor.ts';
 import { useTestSite } from '../site.ts';
-
-import { ALL_SESSIONS, INTENTS } from '#app/admin/accounts/account-actions.ts';
-import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
-import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
-import { DecisionKind } from '#app/aliases/moderation/moderation.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 

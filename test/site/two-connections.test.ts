@@ -3,11 +3,11 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { jobs } from '#app/jobs.server.ts';
 import { startJobs } from '#lib/jobs/jobs.server.ts';
 
-import { createCrate, createItem, OPEN_POLICY } from '../storage.ts';
+import type { CastName } from '../cast.ts';
 import { openVisitor } from '../people/visitor.ts';
 import { useTestSite } from '../site.ts';
 import type { SiteRequest } from '../site.ts';
-import type { CastName } from '../cast.ts';
+import { createCrate, createItem, OPEN_POLICY } from '../storage.ts';
 import { exported } from '../transfer.ts';
 
 const site = useTestSite({ DATABASE_POOL: '2' });

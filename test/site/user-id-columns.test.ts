@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { useTestSite } from '../site.ts';
-
 import { userIdTables } from '#app/owners.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 

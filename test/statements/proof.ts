@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { parseSync, Visitor } from 'vite';
 
 import type { SqlMessage } from '#lib/database/sql.server.ts';
+
 import type { SourceFile } from '../architecture/source.ts';
 
 export interface Template {

@@ -9,9 +9,9 @@ import { migrations } from '#database/migrations.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import type { SqlMessage } from '#lib/database/sql.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
+
 import { productCode, readTree } from '../architecture/source.ts';
 import { createDatabase } from '../database.ts';
-
 import { findMisfits, findTemplates, neverSent } from './proof.ts';
 
 const folder = process.env.SQL_RECORDS ?? '';

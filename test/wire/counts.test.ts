@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { ask } from './client.ts';
 import type { WireCastName } from './cast.ts';
+import { ask } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { ask } from './client.ts';
 import { alternatesIn, crawl, decoded, fetchAll, fetchPage, isIndexable, pathOf, thingsIn } from './crawler.ts';
 import type { CrawledPage } from './crawler.ts';
-import { ask } from './client.ts';
 
 /** Where every link is followed; in all other languages the pages are among those that the sitemap lists. */
 const FOLLOWED = ['/en-US', '/ja-JP'];

@@ -1,6 +1,6 @@
+import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { inject } from 'vitest';
 
 import type { RawAnswer } from './http.ts';

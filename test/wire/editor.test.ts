@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
+import { useCrate } from './crate.ts';
 import { openEvents } from './events.ts';
 import { recordAnswer } from './record.ts';
-import { useCrate } from './crate.ts';
 import { expectRow, readTable } from './roles.ts';
 
 const crate = useCrate('editor');

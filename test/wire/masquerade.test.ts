@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
-import { ask } from './client.ts';
 import type { WireCastName } from './cast.ts';
+import { ask } from './client.ts';
 import { useCrate } from './crate.ts';
 import { operations } from './document.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, inject, test } from 'vitest';
 
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 import type { WireReply } from './client.ts';
-import type { WireCastName } from './cast.ts';
 
 const HTML = { accept: 'text/html' };
 const ORIGIN = new URL(process.env.BASE_URL ?? '').origin;

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
-import { ask } from './client.ts';
 import { CAST } from './cast.ts';
+import { ask } from './client.ts';
 
 const cast = inject('cast');
 const USERTYPES = {

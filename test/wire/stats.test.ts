@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 import type { WireReply } from './client.ts';
-import type { WireCastName } from './cast.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 

@@ -1,6 +1,6 @@
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
-import { defineConfig } from 'vitest/config';
 
 /** What was asked is known when everything has been asked. */
 class CompletenessLast extends BaseSequencer {

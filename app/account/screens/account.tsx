@@ -3,17 +3,17 @@ import { redirect } from 'react-router';
 import { EmailList } from '#app/accounts/emails/email-list.tsx';
 import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
-import { headOf } from '#app/current/page/head.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireUser } from '#app/current/permission.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
-import { loginPath } from '#app/current/return-route.ts';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -22,7 +22,6 @@ import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
 import { AccountIndex } from '../account-index.tsx';
 import { ACCOUNT_PLACES } from '../account-places.ts';
 import { AccountSection, Drawer } from '../account-section.tsx';
-
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -9,10 +9,10 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
@@ -24,7 +24,6 @@ import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { confirmationKinds } from '../confirmations.server.ts';
-
 import type { Route } from './+types/confirmation';
 
 /** The one page for every link that confirms something. A GET has no effect, so that mail scanners confirm nothing. */

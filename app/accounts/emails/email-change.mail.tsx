@@ -1,7 +1,7 @@
+import type { TextKey } from '#app/current/locale.ts';
 import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Title } from '#app/mail/parts.tsx';
-import type { TextKey } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 
 import { findEmailChangeMail } from './email-mails.server.ts';

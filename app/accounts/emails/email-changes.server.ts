@@ -5,8 +5,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { noEmail } from '../problems.ts';
 import { endOpenSignIns } from '../open-sign-ins.server.ts';
+import { noEmail } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';

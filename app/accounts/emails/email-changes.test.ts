@@ -5,9 +5,9 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
-import { useTestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { requireRemainingSignInMethod } from '../sign-in-methods.server.ts';
 import { findUserByEmail } from './emails.server.ts';

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import {
   countConfirmations,
   findById,
@@ -5,12 +6,11 @@ import {
   redeemByCode,
   redeemByToken,
 } from '#app/confirmations/confirmations.server.ts';
-import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -30,8 +30,8 @@ import { lockAccount } from '../sign-in-methods.server.ts';
 import { VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails } from './email-confirmation.ts';
 import { CLAIM_HOURS } from './email-mails.server.ts';
-import { MAX_EMAILS, emailKey, mailboxKey } from './email.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';
+import { MAX_EMAILS, emailKey, mailboxKey } from './email.ts';
 import { addVerifiedEmail, listEmails, lockEmail } from './emails.server.ts';
 import { verifyEmailMail } from './verify-email.mail.tsx';
 

@@ -4,8 +4,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, postAccount } from '#test/people/owners.ts';
-import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { findUserByEmail } from './emails.server.ts';
 

@@ -8,9 +8,9 @@ import type { MailMessage } from '#app/mail/mail-kind.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { emailKey } from './email.ts';
 import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
-import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 
 /** Without `proof` when another account has the address: then its owner gets this mail. */
 export interface VerifyEmailProps {

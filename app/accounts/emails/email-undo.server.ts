@@ -4,9 +4,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { takenEmail, undoOver } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { removeSignInMethodsSince, lockAccount } from '../sign-in-methods.server.ts';
 import type { RemovedSignInMethods } from '../sign-in-methods.server.ts';
 import { UNDO_EMAIL } from './email-confirmation.ts';

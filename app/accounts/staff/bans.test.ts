@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Ban, StaffAccount } from './staff.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { mailNotSent } from '#app/mail/problems.ts';
 import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
+import { mailNotSent } from '#app/mail/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { noAccount } from '../problems.ts';

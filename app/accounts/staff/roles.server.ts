@@ -1,15 +1,15 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
 import type { UserType } from '#app/current/browser/session-user.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireProof, requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { isNotBannedSql } from '../ban.server.ts';
 import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
-import { isNotBannedSql } from '../ban.server.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
 import type { RoleChange } from './staff.ts';
 import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';

@@ -4,8 +4,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { setAccount } from '../accounts.server.ts';
 import { addVerifiedEmail } from '../emails/emails.server.ts';

@@ -1,19 +1,18 @@
-import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { findMatches } from './matches.server.ts';
-import type { Matches } from './matches.server.ts';
-import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
-import { maskForRole } from './rights.ts';
 import { BAN_COLUMNS, banOf } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
+import { findMatches } from './matches.server.ts';
+import type { Matches } from './matches.server.ts';
+import { maskForRole } from './rights.ts';
+import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
 
 export interface AccountSearchPage {
   accounts: FoundAccount[];

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { linkIdentity } from '../identities/identities.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
+
 import { UserType } from '../account.ts';
 
 export const Reason = z

@@ -7,12 +7,12 @@ import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log.server.ts';
-import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
-import { sendNoticeLater } from '../notices.server.ts';
-import { noAccount } from '../problems.ts';
 import { BAN_COLUMNS } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
+import { sendNoticeLater } from '../notices.server.ts';
+import { noAccount } from '../problems.ts';
+import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
+import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { mayActOn } from './rights.ts';
 
 /** Until the end of the transaction, so that its role does not change meanwhile. @throws Problem 401, 403, 404 */

@@ -4,8 +4,8 @@ import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
-import { serviceOf } from '#app/login/providers/providers.server.ts';
 import { countKeysOf } from '#app/delegation/keys.server.ts';
+import { serviceOf } from '#app/login/providers/providers.server.ts';
 
 import type { AuditSentence } from '../audit/audit-sentence.ts';
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';

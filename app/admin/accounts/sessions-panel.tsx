@@ -4,9 +4,9 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
+import { DisabledAction, ReasonField } from './account-action-form.tsx';
 import { ALL_SESSIONS } from './account-actions.ts';
 import type { ActionRefusal } from './account-actions.ts';
-import { DisabledAction, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface SessionsPanelProps {

@@ -7,9 +7,9 @@ import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
+import { DisabledAction, ProofRequiredNotice, ReasonField } from './account-action-form.tsx';
 import { BAN_DAYS, actionRefusal } from './account-actions.ts';
 import type { StaffViewer } from './account-actions.ts';
-import { DisabledAction, ProofRequiredNotice, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface StandingPanelProps {

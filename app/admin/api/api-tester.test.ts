@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sendRequest } from '#app/api-docs/try/send-request.ts';
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { sql } from '#lib/database/sql.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { METHODS, curlOf, draftOf, headersOf, isCallAddress, readDrafts, withHeader } from './tester-call.ts';
 import { loadTester } from './tester-page.server.ts';

@@ -1,5 +1,5 @@
-import { addressOf, requestExample } from '#app/api-docs/contract/request-examples.ts';
 import type { CallReference } from '#app/api-docs/contract/reference.ts';
+import { addressOf, requestExample } from '#app/api-docs/contract/request-examples.ts';
 
 import { TESTER_HEADER } from './tester-role.ts';
 

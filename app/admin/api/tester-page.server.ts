@@ -1,10 +1,10 @@
 import { getFullReference } from '#app/api-docs/api-docs.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Role } from '#app/current/role.ts';
 
-import { testerRoles } from './tester-role.ts';
 import type { TesterCall } from './tester-call.ts';
+import { testerRoles } from './tester-role.ts';
 import { closeTesterToken, openTesterToken } from './tester-tokens.server.ts';
 
 /** @throws Problem 404 for everyone but staff, and on production */

@@ -6,9 +6,9 @@ import { invalidMasquerade, unknownPage } from '#app/current/problems.ts';
 import { isRole, mayMasquerade } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
-import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
+import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 
 import { TESTER_MINUTES } from './tester-role.ts';
 import type { TesterToken } from './tester-role.ts';

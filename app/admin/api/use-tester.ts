@@ -4,9 +4,9 @@ import { sendRequest } from '#app/api-docs/try/send-request.ts';
 import type { TriedAnswer } from '#app/api-docs/try/send-request.ts';
 import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 
-import { TESTER_HEADER } from './tester-role.ts';
 import { EMPTY_DRAFT, headersOf, isCallAddress, readDrafts } from './tester-call.ts';
 import type { RequestDraft } from './tester-call.ts';
+import { TESTER_HEADER } from './tester-role.ts';
 
 /** A request that was sent. The latest stands first in the history, which ends with the page. */
 export interface TriedCall {

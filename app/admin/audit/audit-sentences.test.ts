@@ -5,9 +5,9 @@ import { AUDIT_ACTIONS } from '#app/audit/audit.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { getText } from '#app/current/locale.ts';
-import type { Text } from '#lib/locale/messages.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import type { Text } from '#lib/locale/messages.ts';
 
 import { accountActions, readCommand } from './account-results.ts';
 import { matchesEveryWord } from './palette-result.ts';

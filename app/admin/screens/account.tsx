@@ -2,10 +2,10 @@ import { noAccount } from '#app/accounts/problems.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { unclearForm } from '#app/current/problems.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { inLocale, useText } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
@@ -20,7 +20,6 @@ import { SessionsPanel } from '../accounts/sessions-panel.tsx';
 import { StandingPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
-
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {

@@ -2,10 +2,10 @@ import { Form } from 'react-router';
 
 import { LISTS } from '#app/accounts/staff/staff.ts';
 import type { AccountList } from '#app/accounts/staff/staff.ts';
+import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -14,7 +14,6 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { AccountTable } from '../accounts/account-table.tsx';
 import { searchAccounts } from '../accounts/search-accounts.server.ts';
 import { adminHead } from '../admin-head.server.ts';
-
 import type { Route } from './+types/accounts';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {

@@ -1,20 +1,19 @@
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
 import { Button } from '#lib/ui/button.tsx';
 
 import { Panel } from '../accounts/panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { RequestForm } from '../api/request-form.tsx';
-import { TESTER_INTENTS, loadTester } from '../api/tester-page.server.ts';
 import { curlOf } from '../api/tester-call.ts';
+import { TESTER_INTENTS, loadTester } from '../api/tester-page.server.ts';
 import { TokenPanel, findToken } from '../api/token-panel.tsx';
 import { TriedCalls } from '../api/tried-calls.tsx';
 import { useTester } from '../api/use-tester.ts';
-
 import type { Route } from './+types/api-tester';
 
 export const loader = withCurrent(async (current) => ({

@@ -9,7 +9,6 @@ import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { findPendingWork } from '../pending-work.server.ts';
 import { placesAt, placesFor } from '../places.ts';
-
 import type { Route } from './+types/frame';
 
 export const loader = withCurrent(async (current) => {

@@ -1,7 +1,7 @@
+import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { BanBadge } from '../accounts/ban-badge.tsx';
@@ -11,7 +11,6 @@ import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { loadAdminHome } from '../home.server.ts';
 import { PendingWorkList } from '../pending-work-list.tsx';
-
 import type { Route } from './+types/home';
 
 export const loader = withCurrent(async (current) => {

@@ -4,9 +4,9 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_LENGTH } from '../rules/rules.ts';
 import { MAX_REASON } from '../moderation/moderation.ts';
 import type { QueueEntry } from '../moderation/moderation.ts';
+import { MAX_LENGTH } from '../rules/rules.ts';
 
 interface DecisionFormProps {
   entry: QueueEntry;

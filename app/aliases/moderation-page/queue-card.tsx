@@ -1,12 +1,12 @@
-import { useText } from '#app/current/locale.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
+import type { QueueEntry } from '../moderation/moderation.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { FlagList } from './flag-list.tsx';
-import type { QueueEntry } from '../moderation/moderation.ts';
 
 interface QueueCardProps {
   entry: QueueEntry & { contextName: string };

@@ -5,7 +5,6 @@ import { call } from '#lib/calls/call.ts';
 
 import { AliasContext, AliasUser, MAX_BODY } from '../alias.ts';
 import { RULES, noAlias, noContext, taken } from '../problems.ts';
-
 import { Decision, NewDecision, NewReport, QueueEntry, QueueQuery } from './moderation.ts';
 import {
   alreadyDecided,

@@ -1,24 +1,23 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
-import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import type { AliasFlag, AliasState } from '../alias.ts';
-import { requireContext } from '../contexts.server.ts';
-import { lockAlias, assignAlias } from '../naming/claims.server.ts';
-import { giveRandomAlias, requireRules } from '../naming/changes.server.ts';
-import { ALIASES_TOPIC } from '../cache-topics.ts';
-import { noAlias } from '../problems.ts';
 import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
+import type { AliasFlag, AliasState } from '../alias.ts';
+import { ALIASES_TOPIC } from '../cache-topics.ts';
+import { requireContext } from '../contexts.server.ts';
 import { decidedAlias } from '../event-kinds.server.ts';
-
+import { giveRandomAlias, requireRules } from '../naming/changes.server.ts';
+import { lockAlias, assignAlias } from '../naming/claims.server.ts';
+import { noAlias } from '../problems.ts';
 import type { Decision, DecisionKind, NewDecision } from './moderation.ts';
 import { alreadyDecided, changedMeanwhile, reasonRequired } from './problems.ts';
 import { requireHigherRole } from './rank.server.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
+
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
 export const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;

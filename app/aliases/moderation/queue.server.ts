@@ -8,9 +8,8 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 import type { Alias, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 import { findAliases } from '../aliases.server.ts';
 import type { AliasOptions } from '../aliases.server.ts';
-import { likenessOf } from '../rules/skeletons.server.ts';
 import { scriptsOf } from '../rules/scripts.ts';
-
+import { likenessOf } from '../rules/skeletons.server.ts';
 import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderation.ts';
 import { foreignCursor } from './problems.ts';
 import { mayModerate } from './rank.server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
+import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { changeAlias } from '../naming/changes.server.ts';
 import type { QueueEntry } from './moderation.ts';

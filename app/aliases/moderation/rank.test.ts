@@ -4,10 +4,10 @@ import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Decision } from './moderation.ts';
 

@@ -5,10 +5,9 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { REPORTS_TO_HIDE } from '../alias.ts';
-import { requireContext } from '../contexts.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
+import { requireContext } from '../contexts.server.ts';
 import { noAlias } from '../problems.ts';
-
 import type { ReportReason } from './moderation.ts';
 import { ownAlias } from './problems.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
+import { useAliases } from '#test/people/aliases.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Alias } from '../alias.ts';
 import { REPORTS_TO_HIDE } from '../alias.ts';

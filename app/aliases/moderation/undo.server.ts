@@ -7,11 +7,10 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { lockAlias, assignAlias } from '../naming/claims.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { decidedAlias } from '../event-kinds.server.ts';
+import { lockAlias, assignAlias } from '../naming/claims.server.ts';
 import { aliasKey } from '../rules/rules.ts';
-
 import type { ModeratedAliasRow } from './decisions.server.ts';
 import { noDecision, notUndoable } from './problems.ts';
 import { requireHigherRole } from './rank.server.ts';

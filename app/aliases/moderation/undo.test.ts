@@ -4,14 +4,14 @@ import type { AuditEntry } from '#app/audit/audit.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
+import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
-import { changeAlias } from '../naming/changes.server.ts';
 import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
+import { changeAlias } from '../naming/changes.server.ts';
 import { decideAlias } from './decisions.server.ts';
 import type { Decision } from './moderation.ts';
 

@@ -11,7 +11,6 @@ import { requireContext } from '../contexts.server.ts';
 import { reserved, taken } from '../problems.ts';
 import { isReserved } from '../rules/reserved.server.ts';
 import { findBrokenRule, tidyAlias } from '../rules/rules.ts';
-
 import { daysFrom, assignAlias } from './claims.server.ts';
 import { randomAlias, suggestAlias } from './random-names.server.ts';
 

@@ -6,15 +6,14 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { COOLDOWN_DAYS, HELD_DAYS } from '../alias.ts';
 import type { Alias, OwnAlias } from '../alias.ts';
 import { setAlias } from '../aliases.server.ts';
-import { aliasKey, findBrokenRule } from '../rules/rules.ts';
 import { isReserved } from '../rules/reserved.server.ts';
-
+import { aliasKey, findBrokenRule } from '../rules/rules.ts';
 import { changeAlias, claimAlias, getOwnAlias, giveRandomAlias } from './changes.server.ts';
 import { QUALITIES, THINGS, randomAlias, randomSafeAlias, suggestAlias } from './random-names.server.ts';
 

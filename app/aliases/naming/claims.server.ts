@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
-import type { Columns, Row } from '#database/rows.ts';
 import { isAtLeast } from '#app/current/role.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -9,9 +9,8 @@ import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE } from '../alias.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { CONTEXTS } from '../contexts.server.ts';
 import { reserved, taken, tooSoon } from '../problems.ts';
-import { skeletonsOf } from '../rules/skeletons.server.ts';
 import { aliasKey } from '../rules/rules.ts';
-
+import { skeletonsOf } from '../rules/skeletons.server.ts';
 import { findFlags } from './flags.server.ts';
 import { randomSafeAlias } from './random-names.server.ts';
 

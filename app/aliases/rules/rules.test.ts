@@ -7,6 +7,7 @@ import { rudeWords } from '#content/rude-words.ts';
 import { team } from '#content/team.ts';
 import { cpuCostOf } from '#test/cpu-cost.ts';
 
+import { QUALITIES, THINGS } from '../naming/random-names.server.ts';
 import {
   invisible,
   noLetter,
@@ -17,13 +18,11 @@ import {
   wrongLength,
   wrongLetters,
 } from '../problems.ts';
-
-import { QUALITIES, THINGS } from '../naming/random-names.server.ts';
-import { skeletonsOf, skeletonOf } from './skeletons.server.ts';
 import { isReserved } from './reserved.server.ts';
-import { aliasKey, findBrokenRule, tidyAlias } from './rules.ts';
 import { findRudeWords } from './rude.server.ts';
+import { aliasKey, findBrokenRule, tidyAlias } from './rules.ts';
 import { isMixed, scriptsIn } from './scripts.ts';
+import { skeletonsOf, skeletonOf } from './skeletons.server.ts';
 
 describe('a name', () => {
   test.each(

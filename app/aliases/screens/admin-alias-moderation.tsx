@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 
-import type { AdminHandle } from '#app/current/page/handle.ts';
+import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Button } from '#lib/ui/button.tsx';
@@ -18,7 +18,6 @@ import { MODERATION_INTENTS } from '../moderation-page/moderation-forms.server.t
 import { QueueCard } from '../moderation-page/queue-card.tsx';
 import { loadQueuePage } from '../moderation-page/queue-page.server.ts';
 import { useQueueKeys } from '../moderation-page/use-queue-keys.ts';
-
 import type { Route } from './+types/admin-alias-moderation';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {

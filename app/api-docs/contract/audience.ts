@@ -1,5 +1,5 @@
-import type { Role } from '#app/current/role.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import type { Role } from '#app/current/role.ts';
 import type { Call } from '#lib/calls/call.ts';
 
 import type { CallAudience } from './reference.ts';

@@ -2,8 +2,8 @@ import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
-import { LANGUAGES, requestExample } from '../contract/request-examples.ts';
 import type { AnswerReference, CallAudience, CallReference, ProblemReference } from '../contract/reference.ts';
+import { LANGUAGES, requestExample } from '../contract/request-examples.ts';
 import { TryCall } from '../try/try-call.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { MethodBadge } from './method-badge.tsx';

@@ -1,7 +1,7 @@
-import { headOf } from '#app/current/page/head.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -10,7 +10,6 @@ import { loadCommunityDocs } from '../reference/docs-page.server.ts';
 import { KeyMaker } from '../reference/key-maker.tsx';
 import { LatestChanges } from '../reference/latest-changes.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
-
 import type { Route } from './+types/community-docs';
 
 export const loader = withCurrent(async (current) => {

@@ -1,14 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { loadFullDocs } from '../reference/docs-page.server.ts';
 import { ReferencePage } from '../reference/reference-page.tsx';
-
 import type { Route } from './+types/full-docs';
 
 /** Everything, for staff; the door lets nobody else here, and nobody at all on production. */

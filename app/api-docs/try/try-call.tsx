@@ -6,8 +6,8 @@ import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
-import { addressOf } from '../contract/request-examples.ts';
 import type { CallReference, RequestSample } from '../contract/reference.ts';
+import { addressOf } from '../contract/request-examples.ts';
 import { CodeBlock } from '../reference/code-block.tsx';
 import { KeyContext } from './key-context.ts';
 import { sendRequest } from './send-request.ts';

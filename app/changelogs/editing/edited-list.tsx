@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
-import { isRole } from '#app/current/role.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { isRole } from '#app/current/role.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { LocalTime } from '#lib/locale/time.tsx';

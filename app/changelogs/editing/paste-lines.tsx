@@ -6,8 +6,8 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
-import { CATEGORY_LOOKS } from '../note-groups.tsx';
 import { NOTE_CATEGORIES } from '../changelog.ts';
+import { CATEGORY_LOOKS } from '../note-groups.tsx';
 import { linesOfText } from './pasted-lines.ts';
 import type { PastedLines } from './pasted-lines.ts';
 import type { LineValues } from './release-values.ts';

@@ -4,13 +4,13 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openEditor, sendForm } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
-import { wallTimeAt } from '#lib/locale/zone-time.ts';
 
 import { runReleaseSchedule } from './release-publications.server.ts';
 

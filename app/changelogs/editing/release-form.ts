@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { ROLES } from '#app/current/role.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { ROLES } from '#app/current/role.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { INLINE_BYTES, ItemName } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findSchedulesOf } from '#app/editor/schedules.server.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
+import { findSchedulesOf } from '#app/editor/schedules.server.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import type { ReleaseStream } from '../changelog.ts';

@@ -1,8 +1,8 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { changedByOthers } from '#app/editor/problems.ts';
 import type { WantedPlan } from '#app/editor/forms/document-intents.server.ts';
+import { changedByOthers } from '#app/editor/problems.ts';
 import type { PublishOptions } from '#app/editor/reviews/review.ts';
 import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
@@ -17,8 +17,8 @@ import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { notifyOfRelease, withdrawReleaseEvents } from '../event-kinds.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
+import { notifyOfRelease, withdrawReleaseEvents } from '../event-kinds.server.ts';
 import { getEditedRelease } from './edited-releases.server.ts';
 import type { ReleasePlace } from './edited-releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';

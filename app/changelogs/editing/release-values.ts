@@ -1,5 +1,4 @@
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';

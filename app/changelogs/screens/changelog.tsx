@@ -1,21 +1,19 @@
 import { redirect } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
-
 import picture from '#content/art/changelog.svg';
 
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
-import { SITE_APP } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
-import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
+import { SITE_APP } from '../changelog.ts';
 import { getChangelog } from '../changelogs.server.ts';
-
+import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
 import type { Route } from './+types/changelog';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -1,14 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { EditedList } from '../editing/edited-list.tsx';
-import { releasePath } from '../editing/release-path.ts';
 import { listChangelogs } from '../editing/release-lists.server.ts';
-
+import { releasePath } from '../editing/release-path.ts';
 import type { Route } from './+types/editor-changelogs';
 
 export const loader = withCurrent(async (current) => {

@@ -1,19 +1,18 @@
 import { redirect } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { undoQuery } from '#app/editor/forms/undo-query.ts';
-import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
+import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 
 import { getEditedRelease } from '../editing/edited-releases.server.ts';
 import { ReleaseDiff } from '../editing/release-diff.tsx';
 import { releasePath } from '../editing/release-path.ts';
 import { compareWithVersion, restoreRelease } from '../editing/release-versions.server.ts';
-
 import type { Route } from './+types/editor-release-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -6,18 +6,18 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { undoFromQuery } from '#app/editor/forms/undo-query.ts';
+import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
-import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { changelogPath } from '../changelog.ts';
@@ -26,7 +26,6 @@ import { LABELS, ROLE_NAMES } from '../editing/release-fieldset.tsx';
 import { answerReleaseEditor } from '../editing/release-forms.server.ts';
 import { releasePath } from '../editing/release-path.ts';
 import { loadNewRelease, loadRelease } from '../editing/release-screen.server.ts';
-
 import type { Route } from './+types/editor-release';
 
 /** Of the form: text of other scripts is three times as long in it. */

@@ -2,9 +2,9 @@ import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -12,10 +12,9 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { EditedList } from '../editing/edited-list.tsx';
 import { answerReleaseList } from '../editing/release-forms.server.ts';
-import { releasePath } from '../editing/release-path.ts';
 import { listReleases } from '../editing/release-lists.server.ts';
+import { releasePath } from '../editing/release-path.ts';
 import { requireVersion } from '../versions.ts';
-
 import type { Route } from './+types/editor-releases';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { inLocale } from '#app/current/locale.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import type { Route } from './+types/levelhead-void';
 

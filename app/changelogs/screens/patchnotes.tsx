@@ -1,16 +1,15 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getGame } from '#app/games/games.server.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
+import { getGame } from '#app/games/games.server.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
 import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
-
 import type { Route } from './+types/patchnotes';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

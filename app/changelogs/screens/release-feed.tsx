@@ -4,7 +4,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { SITE_APP } from '../changelog.ts';
 import { answerReleaseFeed } from '../release-feed.server.ts';
-
 import type { Route } from './+types/release-feed';
 
 export const loader = withCurrent((current, { params, request }: Route.LoaderArgs) => {

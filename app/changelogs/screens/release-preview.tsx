@@ -1,15 +1,14 @@
 import { data, redirect } from 'react-router';
 
+import { inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { inLocale, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { ReleaseList } from '../release-list.tsx';
 import { getReleasePreview } from '../release-preview.server.ts';
-
 import type { Route } from './+types/release-preview';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,18 +1,18 @@
 import { useRevalidator } from 'react-router';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { PeopleHere } from '#app/editor/presence/presence-list.tsx';
+import { FileField } from '#app/threads/file-field.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { SelectField, TextareaField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { FileField } from '#app/threads/file-field.tsx';
 import { MacroPicker, filledBy, useFilled } from '../macros/macro-picker.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { sentBy, useDraft } from '../use-draft.ts';

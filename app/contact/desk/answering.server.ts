@@ -1,12 +1,12 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
-import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { moved } from '#app/threads/problems.ts';
+import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';

@@ -1,5 +1,5 @@
-import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import { mailboxKey } from '#app/accounts/emails/email.ts';
+import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';

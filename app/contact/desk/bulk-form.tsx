@@ -5,8 +5,8 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
 import { TOPICS } from '../topic.ts';

@@ -7,9 +7,9 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
+import { ForwardForm } from '../forwarding/forward-form.tsx';
 import { PRIORITY_NAMES, STATES, STATE_NAMES, isState, numberOf } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
-import { ForwardForm } from '../forwarding/forward-form.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { ChangeForm } from './change-form.tsx';
 import { SNOOZES } from './desk.ts';

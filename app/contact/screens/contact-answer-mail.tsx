@@ -8,7 +8,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { answerKind } from '../contact-forms.server.ts';
 import { previewAnswer } from '../desk/answer-preview.server.ts';
-
 import type { Route } from './+types/contact-answer-mail';
 
 /** The mail of an answer that is not sent yet. Its inline styles need a policy of its own; nothing in it runs. */

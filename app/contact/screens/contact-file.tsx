@@ -3,7 +3,6 @@ import { answerFile } from '#app/threads/files.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 
 import { findSubjects } from '../submission-rows.server.ts';
-
 import type { Route } from './+types/contact-file';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

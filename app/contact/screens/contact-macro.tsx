@@ -10,12 +10,11 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Details } from '#lib/ui/details.tsx';
 
-import { macroIntents } from '../macros/macro-forms.server.ts';
 import { MacroForm } from '../macros/macro-form.tsx';
+import { macroIntents } from '../macros/macro-forms.server.ts';
 import type { Macro } from '../macros/macro.ts';
 import { beginMacro, getMacro } from '../macros/macros.server.ts';
 import { macroMoved, noMacro } from '../problems.ts';
-
 import type { Route } from './+types/contact-macro';
 
 const NEW = 'new';

@@ -1,6 +1,6 @@
+import { LOCALES, LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { LOCALES, LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -9,7 +9,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { macroText } from '../macros/macro.ts';
 import { findMacros } from '../macros/macros.server.ts';
 import { STATE_NAMES } from '../submission.ts';
-
 import type { Route } from './+types/contact-macros';
 
 export const loader = withCurrent(async (current) => {

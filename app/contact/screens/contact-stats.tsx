@@ -1,6 +1,6 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Table } from '#lib/ui/table.tsx';
@@ -9,7 +9,6 @@ import { findDeskStats } from '../desk/desk-stats.server.ts';
 import { STATS_DAYS, statsDaysOf } from '../desk/desk-stats.ts';
 import type { PersonStats, SubmissionCounts, TopicStats } from '../desk/desk-stats.ts';
 import { TOPICS } from '../topic.ts';
-
 import type { Route } from './+types/contact-stats';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

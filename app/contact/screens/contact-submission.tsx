@@ -6,14 +6,14 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { MessageBody } from '#app/mailbox/message-body.tsx';
-import type { AnsweredMessage } from '#app/mailbox/message.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
-import type { FormHandle } from '#app/current/page/handle.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { MessageBody } from '#app/mailbox/message-body.tsx';
+import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import drawing from '#content/art/contact-expired.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -29,7 +29,6 @@ import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
 import { answersFormContext, findDeskSubject, openThreadOf, openThreadPage } from '../thread-page.server.ts';
-
 import type { Route } from './+types/contact-submission';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {

@@ -2,7 +2,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { exportDesk } from '../desk/desk.server.ts';
 import { deskQueryOf } from '../desk/desk.ts';
-
 import type { Route } from './+types/contact-submissions-csv';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -4,9 +4,9 @@ import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
@@ -27,7 +27,6 @@ import { findSavedViews } from '../desk/saved-views.server.ts';
 import { SavedViews } from '../desk/saved-views.tsx';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
 import { TOPICS, TOPIC_IDS } from '../topic.ts';
-
 import type { Route } from './+types/contact-submissions';
 
 export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {

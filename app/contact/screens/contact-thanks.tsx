@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
@@ -12,7 +12,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { TOPIC_IDS } from '../topic.ts';
 import { forgetDrafts } from '../use-draft.ts';
-
 import type { Route } from './+types/contact-thanks';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -3,23 +3,22 @@ import { data } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { suggestAnswers } from '#app/support/search/search-answers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 
-import { contactIntents } from '../contact-forms.server.ts';
 import { ContactForm } from '../contact-form.tsx';
+import { contactIntents } from '../contact-forms.server.ts';
 import { noTopic } from '../problems.ts';
 import { requireTopic } from '../sending.server.ts';
-import { FACTS, MAX_TITLE, TOPICS } from '../topic.ts';
 import { TopicTiles } from '../topic-tiles.tsx';
-
+import { FACTS, MAX_TITLE, TOPICS } from '../topic.ts';
 import type { Route } from './+types/contact-topic';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

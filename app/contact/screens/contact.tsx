@@ -1,13 +1,12 @@
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import drawing from '#content/art/contact.svg';
 
 import { TopicTiles } from '../topic-tiles.tsx';
-
 import type { Route } from './+types/contact';
 
 export const loader = withCurrent(async (current) => {

@@ -4,10 +4,10 @@ import { createCallClient } from '#lib/calls/call-client.ts';
 import { call } from '#lib/calls/call.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
 
-import type { SessionUser } from './session-user.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import type { ServerNotices } from './browser-environment.ts';
 import { createSessionUserStore, effectiveRole } from './session-user-store.ts';
+import type { SessionUser } from './session-user.ts';
 
 const server = useScriptedServer();
 const success = [{ status: 200, description: 'Such as 1.2.3.' }];

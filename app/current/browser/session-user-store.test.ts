@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { SessionUser } from './session-user.ts';
 import { createSessionUserStore, effectiveRole, storedMasquerade } from './session-user-store.ts';
+import type { SessionUser } from './session-user.ts';
 
 const ADMIN: SessionUser = { userId: 'a', loginId: 'l', alias: 'Kettle', usertype: 'admin', bsidx: null };
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
+import { STAGES, stageOf } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { providerSettings } from './provider-settings.ts';
 import type { ProviderSetting } from './provider-settings.ts';
 import { ProviderVariables } from './provider-variables.ts';
-import { STAGES, stageOf } from '../stage.ts';
-import type { Stage } from '../stage.ts';
 
 const whole = (least: number, most: number, what: string) =>
   z.coerce.number(what).check(z.int(what), z.minimum(least, what), z.maximum(most, what));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, Variables, parseConfig } from './config.server.ts';
 import { STAGES, ownOrigins, stageOf } from '../stage.ts';
+import { ConfigError, Variables, parseConfig } from './config.server.ts';
 
 const SECRET = 'a secret of the tests, longer than 32 characters';
 const DOCS = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import type { HeadersFunction } from 'react-router';
 
-import type { TextValues } from '#lib/locale/messages.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 

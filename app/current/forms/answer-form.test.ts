@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { Problem, problem } from '#lib/problem.ts';
 import { CAST } from '#test/cast.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
-import { Problem, problem } from '#lib/problem.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Locale } from '../locale.ts';
 import { proofRequired } from '../problems.ts';

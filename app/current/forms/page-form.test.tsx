@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { Field } from '#lib/ui/field.tsx';
 
 import { ActionForm, Submit } from './action-form.tsx';
+import { UndoForm } from './action-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { focusTarget } from './form-state.ts';
 import type { FormProblem, FormState } from './form-state.ts';
-import { UndoForm } from './action-form.tsx';
 import { Removal } from './removal.tsx';
 import { useForm } from './use-form.ts';
 import type { PageForm } from './use-form.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
 
 import { useAddressLocale } from '../address-locale.ts';
 import { localePath } from '../locale.ts';

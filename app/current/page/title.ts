@@ -1,6 +1,7 @@
+import { studio } from '#content/studio.ts';
+
 import { getText } from '../locale.ts';
 import type { Locale } from '../locale.ts';
-import { studio } from '#content/studio.ts';
 
 /** With the studio's name, unless it contains that (specification §2). */
 export async function titleOf(locale: Locale, title: string): Promise<string> {

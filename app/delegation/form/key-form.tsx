@@ -9,10 +9,10 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { keyRequestPath } from './key-request.ts';
-import type { KeyRequest } from './key-request.ts';
 import { DEFAULT_LIFETIME, LIFETIMES, MAX_NAME_LENGTH, PERMISSION_FIELD } from '../key.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
+import { keyRequestPath } from './key-request.ts';
+import type { KeyRequest } from './key-request.ts';
 
 interface KeyFormProps {
   request: KeyRequest;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
-import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 import { Field } from '#lib/ui/field.tsx';
+import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 import { Menu } from '#lib/ui/overlays/menu.tsx';
 import { Popover } from '#lib/ui/overlays/popover.tsx';
 import { Tabs } from '#lib/ui/tabs.tsx';

@@ -4,18 +4,18 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
+
+import { galleryDrawings, requireGallery } from '../gallery.server.ts';
 import { ARTICLE_SAMPLE, Articles } from '../gallery/articles.tsx';
 import { Buttons } from '../gallery/buttons.tsx';
-import { Typefaces } from '../gallery/typefaces.tsx';
 import { Fields } from '../gallery/fields.tsx';
 import { GallerySection } from '../gallery/gallery-section.tsx';
 import { Lists } from '../gallery/lists.tsx';
 import { Overlays } from '../gallery/overlays.tsx';
 import { Tables } from '../gallery/tables.tsx';
-import { Tokens } from '../gallery/tokens.tsx';
 import { ToastSamples } from '../gallery/toast-samples.tsx';
-import { galleryDrawings, requireGallery } from '../gallery.server.ts';
-
+import { Tokens } from '../gallery/tokens.tsx';
+import { Typefaces } from '../gallery/typefaces.tsx';
 import type { Route } from './+types/components';
 
 export const loader = withCurrent(async (current) => {

@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import { getText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { requireLocalhost } from '../sign-in.server.ts';
 
+import { requireLocalhost } from '../sign-in.server.ts';
 import type { Route } from './+types/mail';
 
 export const loader = withCurrent(async (current) => {

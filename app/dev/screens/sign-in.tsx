@@ -1,14 +1,13 @@
 import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
+import { getText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
 
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
-
 import type { Route } from './+types/sign-in';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

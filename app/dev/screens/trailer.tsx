@@ -1,10 +1,10 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { TrailerFacade } from '#app/games/page/trailer-facade.tsx';
-import { requireLocalhost } from '../sign-in.server.ts';
 
+import { requireLocalhost } from '../sign-in.server.ts';
 import type { Route } from './+types/trailer';
 
 export const loader = withCurrent(async (current) => {

@@ -1,5 +1,5 @@
-import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { undeleteItem } from '#app/storage/history/trash.server.ts';
 import { isItemId } from '#app/storage/item.ts';

@@ -3,9 +3,8 @@ import type { RefObject } from 'react';
 
 import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
-import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
-
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 

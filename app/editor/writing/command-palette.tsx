@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 import { Field } from '#lib/ui/field.tsx';
+import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
 import { COMMANDS, COMMAND_NAMES, keysOf } from './text-command.ts';
 import type { Command } from './text-command.ts';

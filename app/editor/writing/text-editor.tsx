@@ -11,7 +11,6 @@ import { CommandPalette, ShortcutHelp } from './command-palette.tsx';
 import { ImageUpload, useUploads } from './image-upload.tsx';
 import { COMMAND_KEYS, COMMAND_NAMES, isTextCommand, keysOf } from './text-command.ts';
 import type { Command } from './text-command.ts';
-
 import '../editor.css';
 
 interface TextEditorProps {

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { useText } from '#app/current/locale.ts';
 
 import type { LivePreview } from './live-preview.ts';
-
 import '../editor.css';
 
 interface TextPreviewProps {

@@ -13,8 +13,8 @@ import { findFirstMessages, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { csvOf } from '#lib/csv/csv.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
 import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { findEntries } from '../entries/find-entries.server.ts';

@@ -10,8 +10,8 @@ import { Problem } from '#lib/problem.ts';
 
 import type { FeedbackEntryRow, Standing } from '../entry.ts';
 import { noEntry } from '../problems.ts';
-import { findProjects } from '../projects.server.ts';
 import type { Project } from '../project.ts';
+import { findProjects } from '../projects.server.ts';
 
 export interface EntryReader {
   readonly role: Role;

@@ -4,9 +4,9 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { EntryCard } from '../entry.ts';
 import { getProject } from '../projects.server.ts';
-import { showCards } from './find-entries.server.ts';
 import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
+import { showCards } from './find-entries.server.ts';
 import { TITLE_MARK, findWordForms } from './word-forms.server.ts';
 
 /** Of one list of candidates. */

@@ -19,8 +19,8 @@ import { commentedEntry } from '../event-kinds.server.ts';
 import { requireUnblocked } from '../people.server.ts';
 import { noEntry } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
-import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
+import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findReadableTree, findTree, isForEveryone, requireEntry } from './entry-rows.server.ts';
 import { notifyMentioned } from './mentions.server.ts';
 

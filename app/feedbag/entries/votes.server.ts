@@ -11,9 +11,9 @@ import { Problem } from '#lib/problem.ts';
 
 import { MAX_VERSION } from '../entry.ts';
 import type { FeedbackEntryRow, OwnVote, VoteState } from '../entry.ts';
+import { requireUnblocked } from '../people.server.ts';
 import { noVoter, voteClosed, voteVoid } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
-import { requireUnblocked } from '../people.server.ts';
 import { dampVote, findVotesCountFrom } from './damping.server.ts';
 import type { Damping } from './damping.server.ts';
 import { requireEntry } from './entry-rows.server.ts';

@@ -15,13 +15,13 @@ import {
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { notifyEntryFollowers } from '../entries/entering.server.ts';
 import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
-import { notifyEntryFollowers } from '../entries/entering.server.ts';
 import { notifyMentioned } from '../entries/mentions.server.ts';
 import { countComments, notifyOfComment } from '../entries/talk.server.ts';
-import { decidePerson } from '../people.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
+import { decidePerson } from '../people.server.ts';
 import { badStatus } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
 import type { WaitingWords } from './waiting.ts';

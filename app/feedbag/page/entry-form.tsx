@@ -13,9 +13,9 @@ import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.
 
 import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
 import type { EntryStatus } from '../entry.ts';
+import type { Project } from '../project.ts';
 import { solveChallenge } from '../proof.ts';
 import type { ProofChallenge } from '../proof.ts';
-import type { Project } from '../project.ts';
 import { useSimilar } from './use-similar.ts';
 
 interface EntryFormProps {

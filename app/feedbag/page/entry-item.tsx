@@ -7,7 +7,6 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { entriesPath, entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
 import { OwnVoteNote, VoteForm } from './vote-form.tsx';
-
 import '../feedbag.css';
 
 interface EntryItemProps {

@@ -10,14 +10,14 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { findHistory, findOwnRead, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 
-import { DUPLICATE, entryPath } from '../entry.ts';
-import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
-import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { findSameCrash } from '../crashes/same-crash.server.ts';
+import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { countVersions, findVoters } from '../entries/votes.server.ts';
+import { DUPLICATE, entryPath } from '../entry.ts';
+import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { countHeldVotes } from '../moderation/held-votes.server.ts';
 import { findStanding } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';

@@ -11,8 +11,8 @@ import { ReactionBar } from '#app/threads/reaction-bar.tsx';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
-import { buttonClass } from '#lib/ui/button.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 

@@ -7,7 +7,6 @@ import { LocalTime } from '#lib/locale/time.tsx';
 
 import { entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
-
 import '../feedbag.css';
 
 interface VoteFormProps {

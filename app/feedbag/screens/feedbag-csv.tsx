@@ -2,7 +2,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { exportEntries } from '../documents/entry-documents.server.ts';
 import { entryQueryOf } from '../entry.ts';
-
 import type { Route } from './+types/feedbag-csv';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -2,13 +2,13 @@ import { data } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { FormState } from '#app/current/forms/form-state.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
@@ -18,17 +18,16 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { DUPLICATE, entriesPath, entryQueryOf } from '../entry.ts';
-import type { EntryQuery } from '../entry.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
+import { DUPLICATE, entriesPath, entryQueryOf } from '../entry.ts';
+import type { EntryQuery } from '../entry.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
 import { EntryFilters, EntryPages, entryParams } from '../page/entry-list.tsx';
 import type { Project } from '../project.ts';
 import { openProject, mayChangeProjects } from '../projects.server.ts';
 import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
-
 import type { Route } from './+types/feedbag-entries';
 
 export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {

@@ -5,10 +5,10 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
@@ -27,7 +27,6 @@ import { StaffPanel } from '../page/staff-panel.tsx';
 import { CommentForm, Talk } from '../page/talk.tsx';
 import { OwnVoteNote, VoteForm } from '../page/vote-form.tsx';
 import { noEntry } from '../problems.ts';
-
 import type { Route } from './+types/feedbag-entry';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

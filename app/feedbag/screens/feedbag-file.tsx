@@ -3,7 +3,6 @@ import { answerFile } from '#app/threads/files.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 
 import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
-
 import type { Route } from './+types/feedbag-file';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

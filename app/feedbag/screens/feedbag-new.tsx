@@ -1,10 +1,10 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
@@ -12,14 +12,13 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { entriesPath } from '../entry.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
+import { entriesPath } from '../entry.ts';
 import { enterIntents } from '../feedbag-forms.server.ts';
 import { EntryForm } from '../page/entry-form.tsx';
 import { noProject } from '../problems.ts';
 import { openProject } from '../projects.server.ts';
 import { makeChallenge } from '../proofs.server.ts';
-
 import type { Route } from './+types/feedbag-new';
 
 const PREFILLED = ['title', 'body', 'platform', 'version', 'tags'];

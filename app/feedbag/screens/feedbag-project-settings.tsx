@@ -13,7 +13,6 @@ import { noProject } from '../problems.ts';
 import { getProjectSettings } from '../projects.server.ts';
 import { ProjectForm } from '../settings/project-form.tsx';
 import { gameChoices, projectIntents } from '../settings/settings-forms.server.ts';
-
 import type { Route } from './+types/feedbag-project-settings';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

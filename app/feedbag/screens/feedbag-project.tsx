@@ -5,7 +5,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { entriesPath } from '../entry.ts';
 import { openProject } from '../projects.server.ts';
-
 import type { Route } from './+types/feedbag-project';
 
 /** The query goes along (specification §2). */

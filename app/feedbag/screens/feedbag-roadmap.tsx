@@ -1,15 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 
-import { entriesPath, entryPath } from '../entry.ts';
 import { findRoadmap } from '../entries/find-entries.server.ts';
+import { entriesPath, entryPath } from '../entry.ts';
 import { openProject } from '../projects.server.ts';
-
 import '../feedbag.css';
-
 import type { Route } from './+types/feedbag-roadmap';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

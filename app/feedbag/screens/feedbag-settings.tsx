@@ -20,9 +20,7 @@ import { MAX_PROJECT_NAME, ROLE_NAMES } from '../project.ts';
 import { findProjects } from '../projects.server.ts';
 import { settingsIntents } from '../settings/settings-forms.server.ts';
 import { StatusForms } from '../settings/status-forms.tsx';
-
 import '../feedbag.css';
-
 import type { Route } from './+types/feedbag-settings';
 
 export const loader = withCurrent(async (current) => {

@@ -13,10 +13,9 @@ import { Field } from '#lib/ui/field.tsx';
 import { noProject } from '../problems.ts';
 import { getProjectSettings } from '../projects.server.ts';
 import { webhookIntents } from '../settings/settings-forms.server.ts';
-import { MAX_WEBHOOK_URL, WEBHOOK_EVENTS } from '../webhooks/webhook.ts';
 import { WebhookItem } from '../webhooks/webhook-item.tsx';
+import { MAX_WEBHOOK_URL, WEBHOOK_EVENTS } from '../webhooks/webhook.ts';
 import { findWebhooks } from '../webhooks/webhooks.server.ts';
-
 import type { Route } from './+types/feedbag-webhooks';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,6 +1,6 @@
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import empty from '#content/art/feedbag-empty.svg';
@@ -9,7 +9,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { entriesPath, isOfFeedbag } from '../entry.ts';
 import { findProjects, mayChangeProjects } from '../projects.server.ts';
-
 import type { Route } from './+types/feedbag';
 
 export const loader = withCurrent(async (current) => {

@@ -8,8 +8,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { STATUS_COLOURS } from '../entry.ts';
 import { MAX_OWN_STATUSES } from '../entries/status-list.server.ts';
+import { STATUS_COLOURS } from '../entry.ts';
 import { badStatus, longTitle, missingName, statusTaken, statusUsed, statusesFull } from '../problems.ts';
 
 interface TypedStatus {

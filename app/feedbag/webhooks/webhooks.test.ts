@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
 import { asPerson } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 import type { CastName } from '#test/cast.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { hasScreen } from '#app/current/page/screens.ts';
 import { useText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import paperwork from '#content/art/presskit.svg';
 import type { Game, Note } from '#content/game.ts';

@@ -1,18 +1,18 @@
+import { useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
 import { Picture } from '#app/media/picture.tsx';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import flux from '#content/art/character-flux-crashed.svg';
 import hewgodooko from '#content/art/character-hewgodooko.svg';
 import juicebox from '#content/art/character-juicebox-crashed.svg';
 import type { Note } from '#content/game.ts';
-import { FollowButton } from '#app/following/follow-button.tsx';
+
 import { gameHead } from '../game-head.server.ts';
 import { getGame, offerGameFollow } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
-
 import type { Route } from './+types/crashlands';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {

@@ -1,17 +1,17 @@
+import { useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
-import { Picture } from '#app/media/picture.tsx';
-import type { CacheHandle } from '#app/current/page/handle.ts';
-import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
-import { gameHead } from '../game-head.server.ts';
+import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
+import { Picture } from '#app/media/picture.tsx';
+
 import { fieldOf } from '../game-field.ts';
+import { gameHead } from '../game-head.server.ts';
 import { GameMark } from '../game-mark.tsx';
 import { audienceOf } from '../game.ts';
 import { getGame, offerGameFollow } from '../games.server.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
-
 import type { Route } from './+types/game';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {

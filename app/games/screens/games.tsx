@@ -1,13 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
+
 import { GamePosters } from '../game-poster.tsx';
 import { posterOf } from '../game.ts';
 import { visibleGames } from '../games.server.ts';
-
 import type { Route } from './+types/games';
 
 export const loader = withCurrent(async (current) => {

@@ -1,19 +1,19 @@
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import type { StudioLink } from '#content/studio.ts';
+
 import { Fact } from '../page/game-facts.tsx';
 import { PressImages } from '../presskit/press-images.tsx';
 import { PressContact, PressSection } from '../presskit/press-section.tsx';
 import { pressKitPath } from '../presskit/presskit.ts';
 import type { StudioKit } from '../presskit/presskit.ts';
 import { getStudioKit, studioStory } from '../presskit/studio-kit.server.ts';
-
 import type { Route } from './+types/press';
 
 export const loader = withCurrent(async (current) => {

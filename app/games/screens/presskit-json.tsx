@@ -1,6 +1,6 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getPressKit, pressKitJson } from '../presskit/presskit.server.ts';
 
+import { getPressKit, pressKitJson } from '../presskit/presskit.server.ts';
 import type { Route } from './+types/presskit-json';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,6 +1,6 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { packPressKit } from '../presskit/zip.server.ts';
 
+import { packPressKit } from '../presskit/zip.server.ts';
 import type { Route } from './+types/presskit-zip';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

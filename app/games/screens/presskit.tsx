@@ -1,12 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+
 import { GameMark } from '../game-mark.tsx';
 import { audienceOf } from '../game.ts';
 import { getGame } from '../games.server.ts';
@@ -16,7 +17,6 @@ import { PressContact, PressSection } from '../presskit/press-section.tsx';
 import { getPressKit } from '../presskit/presskit.server.ts';
 import { pressKitPath } from '../presskit/presskit.ts';
 import type { PressImageKind, PressKitData, PressStore } from '../presskit/presskit.ts';
-
 import type { Route } from './+types/presskit';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { useTestSite } from '#test/site.ts';
-
 import { qrCodeSvg } from '#lib/qr/qr-code.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { avatarUrl, levelIconUrl, levelLinkUrl, levelMapUrl } from './art-url.ts';
 

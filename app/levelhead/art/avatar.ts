@@ -1,9 +1,9 @@
 import { palette } from '#content/art/palette.ts';
 
 import { DEFAULT_AVATAR } from '../player.ts';
-import { Dice, hashOf } from './dice.ts';
 import { firstCreatures } from './creatures.ts';
 import type { Creature } from './creatures.ts';
+import { Dice, hashOf } from './dice.ts';
 import { EYE_KINDS, MOUTH_KINDS, drawEyes, drawMouth } from './faces.ts';
 import type { Eyes, Mouth } from './faces.ts';
 import { GEAR_KINDS, drawGear } from './gear.ts';

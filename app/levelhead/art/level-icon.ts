@@ -1,8 +1,8 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Dice } from './dice.ts';
 import { FIGURES, FIGURE_COLOURS, rankFigures } from './content-figures.ts';
 import type { ContentFigures, Figure } from './content-figures.ts';
+import { Dice } from './dice.ts';
 import { star } from './faces.ts';
 import { Pen, dot, mix, mirrored, round, stroke } from './pen.ts';
 

@@ -1,7 +1,7 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Dice } from './dice.ts';
 import type { ContentFigures } from './content-figures.ts';
+import { Dice } from './dice.ts';
 import { mix, dot, round, stroke } from './pen.ts';
 
 export const MAP_WIDTH = 640;

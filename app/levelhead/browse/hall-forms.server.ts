@@ -1,9 +1,9 @@
+import type { Current } from '#app/current/current.server.ts';
 import { answerForm } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import type { Current } from '#app/current/current.server.ts';
 
-import { SAVED_SEARCH_INTENTS } from '../saved-searches/search-forms.server.ts';
 import { addBookmarks } from '../own-lists.server.ts';
+import { SAVED_SEARCH_INTENTS } from '../saved-searches/search-forms.server.ts';
 
 /** As many as one page shows. */
 const MAX_AT_ONCE = 24;

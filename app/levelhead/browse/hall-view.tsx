@@ -5,8 +5,8 @@ import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { LevelCards } from '../level-cards.tsx';
@@ -15,7 +15,6 @@ import type { SavedSearch } from '../saved-searches/saved-search.ts';
 import { SavedSearchesPanel } from '../saved-searches/saved-searches-panel.tsx';
 import type { HallPage } from './hall-page.ts';
 import { SearchPanel } from './search-panel.tsx';
-
 import '../arcade.css';
 
 interface HallViewProps {

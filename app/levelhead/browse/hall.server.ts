@@ -3,18 +3,18 @@ import { redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
-import type { Level } from '../level.ts';
 import { levelCardOf } from '../level-card.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
+import type { Level } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
-import type { LevelQuery } from '../search/level-query.ts';
 import { findDefault } from '../saved-searches/saved-searches.server.ts';
+import type { LevelQuery } from '../search/level-query.ts';
 import type { LevelSearch } from '../search/level-rows.server.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';
+import type { HallPage } from './hall-page.ts';
 import { MAX_SEARCH, parseLevelSearch } from './level-search.ts';
 import type { SearchFilters } from './level-search.ts';
-import type { HallPage } from './hall-page.ts';
 import { HALL_SORTS, hallSortOf } from './search-words.ts';
 import type { Hall, HallSort } from './search-words.ts';
 

@@ -11,7 +11,6 @@ import { RankToken } from '../rank-token.tsx';
 import { StatMark } from '../stat-mark.tsx';
 import { PLAYER_SORTS, PLAYER_SORT_NAMES } from './player-sorts.ts';
 import type { PlayersPage, PlayersSort } from './player-sorts.ts';
-
 import '../arcade.css';
 
 interface PlayersFormProps {

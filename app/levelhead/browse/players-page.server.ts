@@ -1,9 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
 
-import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
 import { playerSheetOf } from '../player-page/player-sheet.ts';
-import { findPlayers } from '../players.server.ts';
+import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
 import type { Player } from '../player.ts';
+import { findPlayers } from '../players.server.ts';
 import type { PlayerQuery } from '../search/player-query.ts';
 import { readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';

@@ -8,7 +8,6 @@ import { levelIconUrl, levelMapUrl } from '../art/art-url.ts';
 import { languageOf } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
 import type { LevelSheet } from './level-sheet.ts';
-
 import '../arcade.css';
 
 interface LevelHeroProps {

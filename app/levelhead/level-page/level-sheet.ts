@@ -1,5 +1,5 @@
-import type { RecordName } from '../level.ts';
 import type { LevelCard, NamedPlayer } from '../level-card.ts';
+import type { RecordName } from '../level.ts';
 
 export interface LevelSheet extends LevelCard {
   readonly stats: Readonly<Record<string, number>>;

@@ -3,9 +3,9 @@ import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { MAX_RANK, findRecordRanks } from '#app/storage/records.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { levelCardOf, namedPlayer } from '../level-card.ts';
 import type { Level } from '../level.ts';
 import { CRATE, LevelId } from '../level.ts';
-import { levelCardOf, namedPlayer } from '../level-card.ts';
 import { findLevels } from '../levels.server.ts';
 import { findNames } from '../names.server.ts';
 import { findBestRecords } from '../play/record-history.server.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
-
-import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { KNOWN_LEVEL } from '../world/known.ts';

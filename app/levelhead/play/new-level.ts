@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { LOCALES } from '#app/current/locale.ts';
 
-import { LevelId, MAX_TITLE } from '../level.ts';
 import { isLevelTag } from '../level-tags.ts';
+import { LevelId, MAX_TITLE } from '../level.ts';
 import { PlayerId } from '../player.ts';
 
 export const MAX_LEVEL_TAGS = 3;

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { CAST } from '#test/cast.ts';
-import { runJobs } from '#test/mail/jobs.ts';
-import { askByKey, createKey } from '#test/people/keys.ts';
-import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
-import type { SiteRequest } from '#test/site.ts';
-import { dataOf, refusalOf } from '#test/storage.ts';
-
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { askByKey, createKey } from '#test/people/keys.ts';
+import { useTestSite } from '#test/site.ts';
+import type { SiteRequest } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';
@@ -21,8 +20,8 @@ import { figuresOf, ratesOf } from '../rules/figures.ts';
 import { DAILY_LIMITS } from '../rules/play.ts';
 import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
-import { dayOf, findDays } from './daily.server.ts';
 import type { AttemptResult } from './attempt.ts';
+import { dayOf, findDays } from './daily.server.ts';
 import { findTips } from './gifts.server.ts';
 import { findBestRecords } from './record-history.server.ts';
 

@@ -3,8 +3,8 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import type { Row } from '#database/rows.ts';
-import { Problem } from '#lib/problem.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { CRATE, LevelId } from '../level.ts';
 import { noLevel } from '../problems.ts';

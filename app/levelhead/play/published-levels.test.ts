@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import type { CreatedAppKey } from '#app/apps/app-key.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
-
-import type { CreatedAppKey } from '#app/apps/app-key.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 import { playerSubject } from '../event-kinds.server.ts';
 

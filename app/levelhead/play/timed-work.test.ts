@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
-import { dataOf } from '#test/storage.ts';
-
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
 
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
-import { Problem } from '#lib/problem.ts';
 import { csvOf } from '#lib/csv/csv.ts';
+import { Problem } from '#lib/problem.ts';
 
 import type { Level } from '../level.ts';
 import { findLevels } from '../levels.server.ts';

@@ -1,8 +1,9 @@
+import type { TextKey } from '#app/current/locale.ts';
+
 import { namedPlayer } from '../level-card.ts';
 import type { NamedPlayer } from '../level-card.ts';
 import type { Player } from '../player.ts';
 import type { StatMarkName } from '../stat-mark.tsx';
-import type { TextKey } from '#app/current/locale.ts';
 
 export interface PlayerSheet extends NamedPlayer {
   readonly itemId: string;

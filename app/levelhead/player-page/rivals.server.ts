@@ -8,9 +8,9 @@ import { CRATE } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findPlayers } from '../players.server.ts';
 import { findPlayerRows } from '../search/player-rows.server.ts';
-import { aliasOptionsOf } from './player-sheets.server.ts';
 import { playerSheetOf } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
+import { aliasOptionsOf } from './player-sheets.server.ts';
 import { rivalStatOf } from './rival.ts';
 import type { RivalPage } from './rival.ts';
 

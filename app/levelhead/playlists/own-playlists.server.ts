@@ -19,12 +19,12 @@ import { Problem } from '#lib/problem.ts';
 import { getPlaylist, getPlaylistItem, playlistName, playlistOf } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
 import { CRATE } from '../level.ts';
+import { jsonRequest } from '../play/played-levels.server.ts';
 import { listFull, noLevel, rudeWords } from '../problems.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
-import { jsonRequest } from '../play/played-levels.server.ts';
+import { notifyOfPlaylistChange } from './playlist-updates.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import type { PlaylistWords } from './playlist.ts';
-import { notifyOfPlaylistChange } from './playlist-updates.server.ts';
 
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {

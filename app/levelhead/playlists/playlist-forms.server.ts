@@ -18,8 +18,8 @@ import {
   removePlaylistLevel,
   restorePlaylist,
 } from './own-playlists.server.ts';
-import { PlaylistWords, levelIdIn } from './playlist.ts';
 import { playlistSubject } from './playlist-updates.server.ts';
+import { PlaylistWords, levelIdIn } from './playlist.ts';
 
 interface PageParams {
   readonly locale?: string | undefined;

@@ -1,17 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { addMembers } from '#app/storage/sets/sets.server.ts';
+import { updateItem } from '#app/storage/writes/updates.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openSession } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
-
-import { systemCurrent } from '#app/door/parts.server.ts';
-import { updateItem } from '#app/storage/writes/updates.server.ts';
-import { addMembers } from '#app/storage/sets/sets.server.ts';
-
-import { sql } from '#lib/database/sql.server.ts';
 
 import { getPlaylist, getPlaylistItem } from '../calendar.server.ts';
 import { jsonRequest } from '../play/played-levels.server.ts';

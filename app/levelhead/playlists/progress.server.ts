@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
-import { findMemberships } from '#app/storage/sets/sets.server.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
+import { findMemberships } from '#app/storage/sets/sets.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 

@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 

@@ -14,9 +14,9 @@ import { HALL_SORTS, hallSortOf } from '../browse/search-words.ts';
 import type { Hall } from '../browse/search-words.ts';
 import { noSavedSearch, savedSearchesFull } from '../problems.ts';
 import { countListedSince } from '../search/level-rows.server.ts';
+import { levelQueryOf } from './saved-query.server.ts';
 import { MAX_NEW } from './saved-search.ts';
 import type { SavedSearch } from './saved-search.ts';
-import { levelQueryOf } from './saved-query.server.ts';
 import { searchSubject } from './search-alerts.server.ts';
 
 const SLOTS = 50;

@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
 import { runJobs } from '#test/mail/jobs.ts';
+import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
-
-import { systemCurrent } from '#app/door/parts.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
 import type { World } from '../world/world.ts';

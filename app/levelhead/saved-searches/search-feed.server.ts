@@ -7,8 +7,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned } from '#lib/signed.server.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
 import { HALLS } from '../browse/search-words.ts';
 import { findLevels } from '../levels.server.ts';

@@ -20,7 +20,6 @@ import { SharePanel } from '../level-page/share-panel.tsx';
 import { useLiveStats, withStats } from '../live-stats.ts';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
 import { shortAddressOf } from '../short-address.ts';
-
 import type { Route } from './+types/level';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

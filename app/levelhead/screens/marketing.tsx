@@ -9,7 +9,6 @@ import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
 import { findHallPage } from '../browse/hall.server.ts';
 import { ARCADE_CACHE } from '../kept-page.ts';
-
 import type { Route } from './+types/marketing';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) =>

@@ -14,10 +14,9 @@ import { loginPath } from '#app/current/return-route.ts';
 
 import { Marquee } from '../browse/hall-view.tsx';
 import { findOwnPlaylists } from '../playlists/own-playlists.server.ts';
-import { MAX_PLAYLISTS } from '../playlists/playlist.ts';
-import { ownPlaylistsIntents } from '../playlists/playlist-forms.server.ts';
 import { PlaylistWordsFields } from '../playlists/playlist-fields.tsx';
-
+import { ownPlaylistsIntents } from '../playlists/playlist-forms.server.ts';
+import { MAX_PLAYLISTS } from '../playlists/playlist.ts';
 import type { Route } from './+types/own-playlists';
 
 const PATH = '/games/levelhead/playlists';

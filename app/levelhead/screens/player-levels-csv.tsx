@@ -1,7 +1,6 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { levelsCsv } from '../player-page/levels-csv.server.ts';
-
 import type { Route } from './+types/player-levels-csv';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

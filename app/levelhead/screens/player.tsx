@@ -1,5 +1,5 @@
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -16,17 +16,15 @@ import { ARCADE_CACHE } from '../kept-page.ts';
 import { LevelCards } from '../level-cards.tsx';
 import { Face } from '../named-player-link.tsx';
 import { followPlayer, unfollowPlayer } from '../own-lists.server.ts';
-import { findLevelsOf, getPlayerSheet } from '../player-page/player-sheets.server.ts';
 import type { PlayerSheet } from '../player-page/player-sheet.ts';
-import { Rivals } from '../player-page/rivals.tsx';
+import { findLevelsOf, getPlayerSheet } from '../player-page/player-sheets.server.ts';
 import { findLevelsLikeTheirs, findRivals } from '../player-page/rivals.server.ts';
+import { Rivals } from '../player-page/rivals.tsx';
 import { findTrends } from '../player-page/trends.server.ts';
 import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
 import { StatMark } from '../stat-mark.tsx';
-
 import '../arcade.css';
-
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -14,7 +14,6 @@ import { PlayerCards, PlayersForm } from '../browse/player-cards.tsx';
 import { findPlayersPage } from '../browse/players-page.server.ts';
 import { ARCADE_CACHE } from '../kept-page.ts';
 import { findPathOfCode } from '../player-page/player-sheets.server.ts';
-
 import type { Route } from './+types/players';
 
 const PATH = '/games/levelhead/players';

@@ -18,13 +18,11 @@ import { levelIconUrl } from '../art/art-url.ts';
 import type { LevelCard } from '../level-card.ts';
 import { languageOf } from '../level-cards.tsx';
 import { getOwnPlaylist } from '../playlists/own-playlists.server.ts';
-import { MAX_PLAYLIST_LEVELS } from '../playlists/playlist.ts';
 import { PlaylistWordsFields } from '../playlists/playlist-fields.tsx';
 import { playlistEditIntents } from '../playlists/playlist-forms.server.ts';
 import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
-
+import { MAX_PLAYLIST_LEVELS } from '../playlists/playlist.ts';
 import '../arcade.css';
-
 import type { Route } from './+types/playlist-edit';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

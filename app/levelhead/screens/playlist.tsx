@@ -18,12 +18,10 @@ import { ARCADE_CACHE } from '../kept-page.ts';
 import { LevelCards } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
 import { playlistIntents } from '../playlists/playlist-forms.server.ts';
-import { playlistSubject } from '../playlists/playlist-updates.server.ts';
 import { getPlaylistSheet } from '../playlists/playlist-sheets.server.ts';
 import type { PlaylistSheet } from '../playlists/playlist-sheets.server.ts';
-
+import { playlistSubject } from '../playlists/playlist-updates.server.ts';
 import '../arcade.css';
-
 import type { Route } from './+types/playlist';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -8,11 +8,9 @@ import { hallReply } from '../browse/hall-head.server.ts';
 import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
 import { findHallPage } from '../browse/hall.server.ts';
-
 import { findToday } from '../browse/todays-trial.server.ts';
 import { TodaysTrial } from '../browse/todays-trial.tsx';
 import { ARCADE_CACHE } from '../kept-page.ts';
-
 import type { Route } from './+types/tower';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -1,8 +1,8 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
-import { isMemberSql } from '#app/storage/sets/sets.server.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
+import { isMemberSql } from '#app/storage/sets/sets.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -11,8 +11,8 @@ import { levelRangesOf, levelSortOf, scopeOf } from './level-query.ts';
 import type { LevelField, LevelQuery } from './level-query.ts';
 import { CUSTOM_PLAN, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
-import { titleCondition } from './title-words.server.ts';
 import { firstUuidOf, lastUuidOf } from './row-id.ts';
+import { titleCondition } from './title-words.server.ts';
 
 export type LevelRow = Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id' | 'updated_at'> & {
   sort_value: number | Date;

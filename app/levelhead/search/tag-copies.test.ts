@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
-
-import { sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
 import type { Level } from '../level.ts';

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { cutWords } from '#lib/text-search/words.ts';
 import { foldSpelling } from '#lib/text-search/spelling.ts';
 import { trigramsOf } from '#lib/text-search/trigrams.ts';
+import { cutWords } from '#lib/text-search/words.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';

@@ -1,6 +1,6 @@
 import type { ContentFigures } from '../art/content-figures.ts';
-import type { LevelState, RecordName } from '../level.ts';
 import { LEVEL_TAG_IDS } from '../level-tags.ts';
+import type { LevelState, RecordName } from '../level.ts';
 import { hiddenGemOf, ratesOf, replayValueOf } from '../rules/figures.ts';
 import { BUCKS_PER_PLAYER, FIRST_BUCKS, mayGraduate } from '../rules/tower.ts';
 import type { WorldChance } from './chance.ts';

@@ -5,9 +5,9 @@ import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
-import { ItemLine } from '#app/storage/transfer/lines.ts';
-import type { IncomingItem } from '#app/storage/transfer/incoming-items.server.ts';
 import { addMembersSql } from '#app/storage/sets/statements.server.ts';
+import type { IncomingItem } from '#app/storage/transfer/incoming-items.server.ts';
+import { ItemLine } from '#app/storage/transfer/lines.ts';
 import { storeItems } from '#app/storage/transfer/store-items.server.ts';
 
 import { playlistName, trialName } from '../calendar.server.ts';

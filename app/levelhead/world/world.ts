@@ -1,10 +1,10 @@
+import { TRIAL_LEVELS, timeTrophyGoal } from '../rules/tower.ts';
 import { WorldChance } from './chance.ts';
 import { KNOWN_PLAYERS, KNOWN_PLAYLIST } from './known.ts';
 import { makeLevel } from './levels.ts';
 import type { MadeLevel, MadeRecord } from './levels.ts';
 import { finishPlayer, makePlayers, raise } from './players.ts';
 import type { MadeMembership, MadePlayer, PlayerDraft } from './players.ts';
-import { TRIAL_LEVELS, timeTrophyGoal } from '../rules/tower.ts';
 import { makeTitle } from './titles.ts';
 
 export interface WorldSize {

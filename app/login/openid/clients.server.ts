@@ -1,5 +1,3 @@
-import type { Current } from '#app/current/current.server.ts';
-import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { SignJWT, importPKCS8 } from 'jose';
 import {
   ClientSecretBasic,
@@ -13,6 +11,9 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { ClientAuth, CustomFetch } from 'openid-client';
+
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import type { Current } from '#app/current/current.server.ts';
 
 import { presetOf } from './presets.server.ts';
 

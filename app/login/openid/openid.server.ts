@@ -1,7 +1,3 @@
-import { emailKey } from '#app/accounts/emails/email.ts';
-import type { Current } from '#app/current/current.server.ts';
-import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
-import { Problem } from '#lib/problem.ts';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -11,12 +7,17 @@ import {
 } from 'openid-client';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 
+import { emailKey } from '#app/accounts/emails/email.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
 import { badAnswer } from '../providers/problems.ts';
-import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protocol.ts';
 import { clientOf } from './clients.server.ts';
-import { translateProviderErrors } from './provider-errors.server.ts';
 import { presetOf } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';
+import { translateProviderErrors } from './provider-errors.server.ts';
+import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protocol.ts';
 
 /** OpenID Connect, or OAuth 2 with userinfo. @param callback our address for its answers */
 export function openIdProtocol(

@@ -2,10 +2,10 @@ import { exportPKCS8, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { CLIENT } from '#test/providers/oidc-provider.ts';
-import { JSON_TYPE, siteWith, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { CLIENT } from '#test/providers/oidc-provider.ts';
+import { JSON_TYPE, siteWith, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 
 const { site, provider, leave, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const REGISTRATION = '/login/confirmation-required';

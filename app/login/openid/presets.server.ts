@@ -1,5 +1,6 @@
-import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { ServerMetadata, UserInfoResponse } from 'openid-client';
+
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 
 export type Claims = UserInfoResponse;
 

@@ -4,10 +4,10 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import { openVisitor } from '#test/people/visitor.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { JSON_TYPE, siteWith, useProviderSite } from '#test/providers/provider-site.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
-import { openVisitor } from '#test/people/visitor.ts';
 
 import { presetOf } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
+import { refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 
 const { site, provider, leave, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const OVER = 'This sign-in is over, or it was started in another browser. Start again.';

@@ -1,5 +1,3 @@
-import { Problem } from '#lib/problem.ts';
-import type { ProblemKind } from '#lib/problem.ts';
 import {
   AuthorizationResponseError,
   ClientError,
@@ -7,6 +5,9 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import type { Logger } from 'pino';
+
+import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
 
 import { badAnswer, providerCancelled, providerDown, providerRefused } from '../providers/problems.ts';
 

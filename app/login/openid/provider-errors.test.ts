@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { openVisitor } from '#test/people/visitor.ts';
+import { JSON_TYPE, refusalIn, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
-import { JSON_TYPE, refusalIn, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
-import { openVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, variables, leave, someone, insteadOfToken } = useProviderSite();
 const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestRequest } from '#test/test-app.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 import { leadsTo, refusalOf, whoIs } from '#test/providers/provider-site.ts';
 import { useSteam } from '#test/providers/steam.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
-import { openVisitor } from '#test/people/visitor.ts';
-import type { FormVisitor } from '#test/people/visitor.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestRequest } from '#test/test-app.ts';
 
 const steam = useSteam();
 const opened = useTestSite();

@@ -6,8 +6,8 @@ import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { moveFocus } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import type { CallClient } from '#lib/calls/call-client.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 

@@ -5,9 +5,9 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { ORIGIN, countsOf, passkeysAt } from '#test/people/passkeys.ts';
+import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
 import { Authenticator } from '#test/wire/authenticator.ts';
 
 const site = useTestSite();

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { knownPasskey, tooManyPasskeys } from '#app/accounts/passkeys/problems.ts';
 import { accountBanned } from '#app/accounts/problems.ts';
-import { mailNotSent } from '#app/mail/problems.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
+import { mailNotSent } from '#app/mail/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { ceremonyOver, noPasskeysHere, passkeyRefused } from './problems.ts';

@@ -6,8 +6,8 @@ import type {
 
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
+import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 
 import * as calls from './calls.ts';
 import { PASSKEY_FAILURES } from './passkey-failure.ts';

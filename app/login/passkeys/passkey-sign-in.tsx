@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { CallClient } from '#lib/calls/call-client.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 

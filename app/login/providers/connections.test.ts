@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { refusalIn, refusalOf, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { refusalIn, refusalOf, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 const CONNECT = { aim: 'connect', returnTo: '/account#connections' };

@@ -7,8 +7,8 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { hostCookieName, isSecure } from '../cookies.server.ts';
-import { flowOver } from './problems.ts';
 import type { Flow } from '../openid/provider-protocol.ts';
+import { flowOver } from './problems.ts';
 import type { SignInPurpose } from './provider.ts';
 
 export const FLOW_KIND = 'login.provider';

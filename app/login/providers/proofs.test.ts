@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestRequest } from '#test/test-app.ts';
-import { leadsTo, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
-import { useSteam } from '#test/providers/steam.ts';
+import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { ageProof, openSession } from '#test/people/owners.ts';
-import type { TestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { leadsTo, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
+import { useSteam } from '#test/providers/steam.ts';
+import type { TestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestRequest } from '#test/test-app.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const steam = useSteam();

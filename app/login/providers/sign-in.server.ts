@@ -1,23 +1,23 @@
 import { findByIdentity, noteIdentityUse } from '#app/accounts/identities/identities.server.ts';
 import type { NewIdentity } from '#app/accounts/identities/identity.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import { proofRequired } from '#app/current/problems.ts';
-import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { SignInResult } from '../sessions/sign-in-result.ts';
+import { openIdProtocol } from '../openid/openid.server.ts';
+import type { ProviderProtocol, ProviderIdentity } from '../openid/provider-protocol.ts';
+import { steamProtocol } from '../openid/steam.server.ts';
 import { completeSignIn } from '../sessions/complete-sign-in.server.ts';
+import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { connect } from './connections.server.ts';
 import { beginFlow, endFlow } from './flows.server.ts';
 import type { FlowRequest } from './flows.server.ts';
-import { openIdProtocol } from '../openid/openid.server.ts';
 import { flowOver } from './problems.ts';
 import { CONNECTIONS, callbackPath } from './provider.ts';
 import type { SignInPurpose } from './provider.ts';
 import { getProvider } from './providers.server.ts';
-import { steamProtocol } from '../openid/steam.server.ts';
-import type { ProviderProtocol, ProviderIdentity } from '../openid/provider-protocol.ts';
 
 export interface ProviderSignInOptions {
   readonly returnTo: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
+import { openVisitor } from '#test/people/visitor.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
-import { openVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 

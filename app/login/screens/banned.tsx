@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 
 import { findBanNotice } from '#app/accounts/ban-page.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-unlicensed.svg';
@@ -11,7 +11,6 @@ import { studio } from '#content/studio.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-
 import type { Route } from './+types/banned';
 
 /** Every way in leads here while the account is banned; once it is not, on to the sign-in. */

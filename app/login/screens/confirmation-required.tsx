@@ -8,9 +8,9 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
@@ -23,7 +23,6 @@ import { LoginPage } from '../login-page.tsx';
 import { noAgreement } from '../problems.ts';
 import { findRegistration, register } from '../sessions/registration.server.ts';
 import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
-
 import type { Route } from './+types/confirmation-required';
 
 /** A first sign-in waits here until its owner agrees to an account. */

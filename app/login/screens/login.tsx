@@ -2,18 +2,18 @@ import { redirect } from 'react-router';
 
 import { maskEmail } from '#app/accounts/emails/email.ts';
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
-import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { listIdentities } from '#app/accounts/identities/identities.server.ts';
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
-import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
@@ -21,12 +21,11 @@ import { Button } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
-import { findWantedService, offeredProviders, provingProviders } from '../providers/providers.server.ts';
 import type { OfferedProvider } from '../providers/provider.ts';
+import { findWantedService, offeredProviders, provingProviders } from '../providers/providers.server.ts';
 import { SignInOptions } from '../providers/sign-in-options.tsx';
 import { SignInForm } from '../sign-ins/sign-in-form.tsx';
 import { SIGN_IN_INTENTS } from '../sign-ins/sign-in-forms.server.ts';
-
 import type { Route } from './+types/login';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {

@@ -1,14 +1,13 @@
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/login-success.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-
 import type { Route } from './+types/success';
 
 /** Anyone can open this page, so it says what is true of the session. */

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
 import { providerFailureOf } from '../providers/provider-failure.server.ts';
@@ -12,7 +12,6 @@ import { callbackPath } from '../providers/provider.ts';
 import { getProvider } from '../providers/providers.server.ts';
 import { endSignIn } from '../providers/sign-in.server.ts';
 import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
-
 import type { Route } from './+types/with-callback';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {

@@ -1,25 +1,24 @@
 import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
-import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
 import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-import { providerFailureOf } from '../providers/provider-failure.server.ts';
 import { ProviderButton } from '../providers/provider-button.tsx';
+import { providerFailureOf } from '../providers/provider-failure.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
 import { SIGN_IN_PURPOSES, CONNECTIONS } from '../providers/provider.ts';
 import { getProvider, serviceOf } from '../providers/providers.server.ts';
 import { beginSignIn } from '../providers/sign-in.server.ts';
 import type { ProviderSignInOptions } from '../providers/sign-in.server.ts';
-
 import type { Route } from './+types/with';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {

@@ -3,8 +3,8 @@ import { findByIdentity, linkIdentity, noteIdentityUse } from '#app/accounts/ide
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import type { SignInProof, SignInResult } from './sign-in-result.ts';
 import { beginRegistration } from './registration.server.ts';
+import type { SignInProof, SignInResult } from './sign-in-result.ts';
 import { startSessionByProof } from './start-session.server.ts';
 
 /** Without an account a registration begins, which stores none until they agree. @throws Problem 403 for a ban */

@@ -1,7 +1,7 @@
 import { endOpenProofs } from '#app/accounts/open-sign-ins.server.ts';
+import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import { redeemByToken } from '#app/confirmations/confirmations.server.ts';
-import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 

@@ -1,8 +1,8 @@
 import { createAccount } from '#app/accounts/accounts.server.ts';
-import { addVerifiedEmail, findUserByEmail, lockEmail } from '#app/accounts/emails/emails.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
-import { identityKey } from '#app/accounts/identities/identity.ts';
+import { addVerifiedEmail, findUserByEmail, lockEmail } from '#app/accounts/emails/emails.server.ts';
 import { findByIdentity, linkIdentity } from '#app/accounts/identities/identities.server.ts';
+import { identityKey } from '#app/accounts/identities/identity.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { claimAlias } from '#app/aliases/naming/changes.server.ts';

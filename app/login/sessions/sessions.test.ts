@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';

@@ -1,7 +1,7 @@
 import { requireActive } from '#app/accounts/accounts.server.ts';
 import { recordDevice } from '#app/accounts/devices.server.ts';
-import { hasOwnSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
+import { hasOwnSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -11,9 +11,9 @@ import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 
 import { sessionCookieName, signInCookies } from '../cookies.server.ts';
 import { newDeviceMail } from '../new-device.mail.tsx';
-import type { SignInProof } from './sign-in-result.ts';
-import { END_SESSION } from './end-session.server.ts';
 import { issueDeviceCookie } from './device-cookie.server.ts';
+import { END_SESSION } from './end-session.server.ts';
+import type { SignInProof } from './sign-in-result.ts';
 
 export type SignInMethod = 'email' | 'provider' | 'passkey';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { mailboxKey } from '#app/accounts/emails/email.ts';
-import { hashOfToken } from '#lib/token/token.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { hashOfToken } from '#lib/token/token.server.ts';
 import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 /** In the middle of a window, so that the next one does not begin during a test. */

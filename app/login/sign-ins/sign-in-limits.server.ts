@@ -3,8 +3,8 @@ import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { findSignInAccount } from '#app/accounts/emails/emails.server.ts';
 import type { SignInAccount } from '#app/accounts/emails/emails.server.ts';
 import { countConfirmations, hasOpenLink } from '#app/confirmations/confirmations.server.ts';
-import { consumePoints, requireWithinLimit } from '#app/current/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { consumePoints, requireWithinLimit } from '#app/current/limits.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey, networkKeys } from '#lib/limits/caller-key.ts';
 

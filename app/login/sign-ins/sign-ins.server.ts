@@ -1,17 +1,17 @@
-import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
-import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
+import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
+import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
 import { codeOver, invalidWho, wrongCode } from '../problems.ts';
-import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { completeSignIn } from '../sessions/complete-sign-in.server.ts';
+import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import { signInMail } from '../sign-in.mail.tsx';
 import {

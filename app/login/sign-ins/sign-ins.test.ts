@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const { email: PLAYER_EMAIL, userId: PLAYER } = CAST.player;

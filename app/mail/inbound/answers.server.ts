@@ -7,9 +7,9 @@ import { readBytes } from '#lib/calls/body.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
-import { handleMail } from './inbound-mail-handler.server.ts';
-import { takeArrivingMail } from './calls.ts';
 import { noReceiver, unsignedMail } from '../problems.ts';
+import { takeArrivingMail } from './calls.ts';
+import { handleMail } from './inbound-mail-handler.server.ts';
 import type { InboundMailHandler } from './inbound-mail-handler.server.ts';
 
 /** Bytes of a mail, as by SMTP. */

@@ -15,10 +15,9 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { findAboutKinds } from '../about-items.server.ts';
 import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
 import type { WrittenMessage } from '../message.ts';
-import { createFromForm } from '../writing/message-forms.server.ts';
 import { MessageForm } from '../writing/message-form.tsx';
+import { createFromForm } from '../writing/message-forms.server.ts';
 import { WRITTEN_PAGE, listWritten } from '../writing/written-messages.server.ts';
-
 import type { Route } from './+types/admin-mailbox';
 
 export const loader = withCurrent(async (current, { url, context }: Route.LoaderArgs) => {

@@ -11,22 +11,21 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { AboutLink } from '../about-link.tsx';
 import { findAboutKinds, findAboutOf } from '../about-items.server.ts';
+import { AboutLink } from '../about-link.tsx';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
+import { MessageBody } from '../message-body.tsx';
 import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
 import type { AboutItem, MessageFile, WrittenMessage } from '../message.ts';
-import { MessageBody } from '../message-body.tsx';
-import { messageIntents } from '../writing/message-forms.server.ts';
 import { MessageForm } from '../writing/message-form.tsx';
+import { messageIntents } from '../writing/message-forms.server.ts';
 import { countMessageReaders, getWritten, maySend } from '../writing/written-messages.server.ts';
-
 import type { Route } from './+types/admin-message';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {

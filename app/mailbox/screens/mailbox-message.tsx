@@ -1,6 +1,10 @@
 import { redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { MessageList } from '#app/contact/message-list.tsx';
+import { ReplyForm } from '#app/contact/reply-form.tsx';
+import { OWN_STATE_NAMES } from '#app/contact/submission.ts';
+import type { ThreadPage } from '#app/contact/thread-page.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -10,31 +14,26 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { MessageList } from '#app/contact/message-list.tsx';
-import { ReplyForm } from '#app/contact/reply-form.tsx';
-import { OWN_STATE_NAMES } from '#app/contact/submission.ts';
-import type { ThreadPage } from '#app/contact/thread-page.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
-import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { AboutLink } from '../about-link.tsx';
 import { findAboutItem } from '../about-items.server.ts';
+import { AboutLink } from '../about-link.tsx';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
-import { getMessage } from '../mailbox.server.ts';
 import { mailboxIntents, threadIntents } from '../mailbox-forms.server.ts';
+import { getMessage } from '../mailbox.server.ts';
+import { MessageBody } from '../message-body.tsx';
+import { findMessageThread } from '../message-thread.server.ts';
 import { messageRowId } from '../message.ts';
 import type { ShownMessage } from '../message.ts';
-import { findMessageThread } from '../message-thread.server.ts';
-import { MessageBody } from '../message-body.tsx';
-
 import type { Route } from './+types/mailbox-message';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {

@@ -21,11 +21,10 @@ import { linkHeaders } from '#lib/calls/page.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { findMessages } from '../mailbox.server.ts';
 import { mailboxIntents } from '../mailbox-forms.server.ts';
+import { findMessages } from '../mailbox.server.ts';
 import { MAX_COUNT, TABS, TAB_NAMES, messageRowId } from '../message.ts';
 import type { MailboxTab, ShownMessage } from '../message.ts';
-
 import type { Route } from './+types/mailbox';
 
 export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {

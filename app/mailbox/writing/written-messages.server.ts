@@ -1,13 +1,13 @@
-import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
-import { publishMailbox } from '#app/notifications/live.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
+import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';

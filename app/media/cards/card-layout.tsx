@@ -1,6 +1,7 @@
 import type { Locale } from '#app/current/locale.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
 import { palette } from '#content/art/palette.ts';
+
+import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
 
 /** A picture with its size in pixels; `src` is a data: address. */
 export interface CardPicture {

@@ -1,10 +1,10 @@
 import { renderAsync } from '@resvg/resvg-js';
 
 import type { Locale } from '#app/current/locale.ts';
+
 import { resizePicture } from '../making/pictures.server.ts';
 import type { Original } from '../making/pictures.server.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
-
 import { CardLayout } from './card-layout.tsx';
 import type { CardPicture } from './card-layout.tsx';
 import { loadFonts, slicesFor } from './fonts.server.ts';

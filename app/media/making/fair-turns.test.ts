@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
+import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
 
 import { WIDTHS } from '../image-size.ts';
 import { pictureQueue } from '../work-queue.server.ts';

@@ -8,9 +8,9 @@ import { FileMissing } from '#lib/files/file-store.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 
-import { readFile, storeFile } from './files.server.ts';
 import { workCallerOf } from '../work-queue.server.ts';
 import type { WorkQueue } from '../work-queue.server.ts';
+import { readFile, storeFile } from './files.server.ts';
 
 export interface GeneratedImage {
   bytes: Buffer<ArrayBuffer>;

@@ -10,13 +10,13 @@ import type { PictureFormat } from '#lib/images/picture-format.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findDrawing } from '../art.server.ts';
-import { readFile } from './files.server.ts';
 import { isAllowedSize } from '../image-size.ts';
-import { getGeneratedImage, generatedImageKey, generatedImageReply } from './generated-images.server.ts';
 import { noPicture, tooBusy, unknownSize, unreadable } from '../problems.ts';
 import { findSnippetFile } from '../snippets.server.ts';
-import { getSource, readSource } from './sources.server.ts';
 import { workCallerOf, pictureQueue } from '../work-queue.server.ts';
+import { readFile } from './files.server.ts';
+import { getGeneratedImage, generatedImageKey, generatedImageReply } from './generated-images.server.ts';
+import { getSource, readSource } from './sources.server.ts';
 
 /** For an address with the version of its picture. */
 export const FOREVER = 'public, max-age=31536000, immutable';

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { openTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
-import { useTestSite } from '#test/site.ts';
-import { filesOf } from '#test/storage-state.ts';
-
-import { findPictureFiles } from './files.server.ts';
-import { imageUrl } from '../image-url.ts';
-import { resizePicture } from './pictures.server.ts';
-import { pruneGeneratedImages } from './generated-images.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sweepFiles } from '#app/storage/sweep.server.ts';
+import { useTestSite } from '#test/site.ts';
+import { filesOf } from '#test/storage-state.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+import { imageUrl } from '../image-url.ts';
+import { findPictureFiles } from './files.server.ts';
+import { pruneGeneratedImages } from './generated-images.server.ts';
+import { resizePicture } from './pictures.server.ts';
 
 const site = useTestSite();
 const LEVELHEAD = '/media/fit-in/160x213/snippets/box-levelhead.jpg';

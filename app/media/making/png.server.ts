@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { DRAWER, drawPng } from '#lib/images/draw-png.server.ts';
 
 import type { Drawing } from '../art.server.ts';
-import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
 import { cardQueue } from '../work-queue.server.ts';
+import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
 
 export interface Png {
   width: number;

@@ -8,12 +8,12 @@ import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 
-import { readFile, storeFile } from './files.server.ts';
 import { MAX_WIDTH } from '../image-size.ts';
 import { foreignSource, sourceFailed } from '../problems.ts';
 import { MAX_UPLOAD_BYTES } from '../snippet.ts';
 import { fetchQueue, pictureQueue } from '../work-queue.server.ts';
 import type { WorkCaller } from '../work-queue.server.ts';
+import { readFile, storeFile } from './files.server.ts';
 
 export interface PictureSource {
   fileKey: string;

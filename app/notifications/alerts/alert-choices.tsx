@@ -4,8 +4,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
 
-import type { AlertChoice } from './alert-choice.ts';
 import { MAIL_CHOICES, MAIL_WORDS } from '../notification.ts';
+import type { AlertChoice } from './alert-choice.ts';
 
 export function AlertChoices({ choices, form }: { choices: readonly AlertChoice[]; form: PageForm }) {
   const { text } = useText();

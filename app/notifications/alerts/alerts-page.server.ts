@@ -9,10 +9,10 @@ import { spentLink } from '#app/mail/problems.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findDeliveries } from './deliveries.server.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
 import { readAlertToken } from '../mails/unsubscribe-links.server.ts';
 import { noEventKind } from '../problems.ts';
+import { findDeliveries } from './deliveries.server.ts';
 import { findAlertChoices, findMuted, getReaderClock } from './settings.server.ts';
 
 const PAGE = 50;

@@ -5,9 +5,9 @@ import { describeSubjects } from '#app/following/follows.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import type { DeliveryEntry } from './alert-choice.ts';
 import type { EventCatalog } from '../event-kind.server.ts';
 import { visibleKinds, wordsOf } from '../visible-notifications.server.ts';
+import type { DeliveryEntry } from './alert-choice.ts';
 
 const PAGE = 30;
 

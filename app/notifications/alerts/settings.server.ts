@@ -10,13 +10,13 @@ import { sql } from '#lib/database/sql.server.ts';
 import { isTimeZone } from '#lib/locale/zone-time.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { visibleKinds } from '../visible-notifications.server.ts';
-import { moveDigests } from '../mails/digest-plans.server.ts';
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
+import { moveDigests } from '../mails/digest-plans.server.ts';
 import { ALERT_MAILS, readAlertToken, unsubscribePath } from '../mails/unsubscribe-links.server.ts';
-import type { AlertChoice, ReaderClock } from './alert-choice.ts';
 import type { MailChoice } from '../notification.ts';
 import { lockedChoice, noEventKind, noZone } from '../problems.ts';
+import { visibleKinds } from '../visible-notifications.server.ts';
+import type { AlertChoice, ReaderClock } from './alert-choice.ts';
 
 /** How the actor is told of each kind. @throws Problem 401 */
 export async function findAlertChoices(current: Current, catalog: EventCatalog): Promise<AlertChoice[]> {

@@ -5,6 +5,9 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { EventCatalog } from '../event-kind.server.ts';
+import { SNOOZES, notificationRowId } from '../notification.ts';
+import { noNotification } from '../problems.ts';
 import {
   changeNotification,
   deleteNotification,
@@ -13,10 +16,7 @@ import {
   snoozeNotification,
   unreadAll,
 } from './changes.server.ts';
-import type { EventCatalog } from '../event-kind.server.ts';
 import { findDestination } from './list.server.ts';
-import { noNotification } from '../problems.ts';
-import { SNOOZES, notificationRowId } from '../notification.ts';
 
 const idOf = (fields: FormFields) => fields.raw('notificationId');
 

@@ -5,11 +5,11 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { planDigests } from './digest-plans.server.ts';
 import type { EventCatalog, EventWords } from '../event-kind.server.ts';
-import { wordsOf } from '../visible-notifications.server.ts';
-import type { DigestPace } from './mail-payloads.ts';
 import type { MailPace } from '../notification.ts';
+import { wordsOf } from '../visible-notifications.server.ts';
+import { planDigests } from './digest-plans.server.ts';
+import type { DigestPace } from './mail-payloads.ts';
 
 /** Events of one mail. */
 const MAX_EVENTS = 100;

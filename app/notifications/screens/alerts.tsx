@@ -1,6 +1,6 @@
+import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -8,14 +8,13 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
+import { AlertChoices } from '../alerts/alert-choices.tsx';
 import { alertIntents } from '../alerts/alert-forms.server.ts';
 import { readAlerts } from '../alerts/alerts-page.server.ts';
-import { AlertChoices } from '../alerts/alert-choices.tsx';
 import { ClockForm } from '../alerts/clock-form.tsx';
 import { DeliveryLog } from '../alerts/delivery-log.tsx';
-import { eventCatalogContext } from '../event-kind.server.ts';
 import { FollowList } from '../alerts/follow-list.tsx';
-
+import { eventCatalogContext } from '../event-kind.server.ts';
 import type { Route } from './+types/alerts';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {

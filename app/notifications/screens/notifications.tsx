@@ -17,14 +17,13 @@ import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
+import { findAlertChoices } from '../alerts/settings.server.ts';
 import { eventCatalogContext } from '../event-kind.server.ts';
 import { findNotifications } from '../list/list.server.ts';
-import { tabOf } from '../notification.ts';
-import { notificationIntents } from '../list/notification-forms.server.ts';
 import { NotificationFilter, NotificationTabs } from '../list/notification-filter.tsx';
+import { notificationIntents } from '../list/notification-forms.server.ts';
 import { NotificationRow, ReadAll } from '../list/notification-row.tsx';
-import { findAlertChoices } from '../alerts/settings.server.ts';
-
+import { tabOf } from '../notification.ts';
 import type { Route } from './+types/notifications';
 
 export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {

@@ -8,8 +8,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findEpisodesById, findNamed } from '../episodes.server.ts';
 import { episodeOf } from '../episode.ts';
+import { findEpisodesById, findNamed } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { BOTS } from './download.ts';
 import type { DownloadSums, DownloadsOfApp, DownloadsOfDay, DownloadsOfEpisode, DownloadsQuery } from './download.ts';

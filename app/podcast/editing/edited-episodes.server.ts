@@ -16,8 +16,8 @@ import { episodeOf } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
-import { findSoundChecks } from '../sound/sound-checks.server.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
+import { findSoundChecks } from '../sound/sound-checks.server.ts';
 import { EPISODE_FIELDS, LIST_FIELDS } from './episode-form.ts';
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
 import { isSelectableLocale } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
-import { LocalTime } from '#lib/locale/time.tsx';
 import { clockOf } from '#lib/audio/webvtt.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
 
 import { placeOf } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';

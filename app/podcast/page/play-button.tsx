@@ -5,7 +5,6 @@ import { PlayerMark } from '../player/player-marks.tsx';
 import { toggle, useKeptPlace, usePlayed } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
 import { listen } from '../player/start.tsx';
-
 import '../podcast.css';
 
 interface PlayButtonProps {

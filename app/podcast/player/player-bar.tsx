@@ -10,7 +10,6 @@ import { chapterAt } from '../episode.ts';
 import { PlayerMark } from './player-marks.tsx';
 import { BACK, FORTH, RATES, closePlayer, seek, setRate, setSleep, skip, toggle, usePlayer } from './player.ts';
 import type { Playable, PlayerState } from './player.ts';
-
 import '../player.css';
 
 /** Below every page while something plays: its own keys are for who is in it, so that no letter does something elsewhere. */

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import { entryIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import { entryPath } from '#app/feedbag/entry.ts';
+import { entryIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import { isSpam } from '#app/feedbag/problems.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -15,8 +15,8 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findEpisodesById } from '../episodes.server.ts';
 import type { Episode } from '../episode.ts';
+import { findEpisodesById } from '../episodes.server.ts';
 import { badVoice, longAsker, longVoice } from '../problems.ts';
 import { MAX_ASKER, MAX_VOICE_BYTES, QUESTIONS_PROJECT, questionStateName } from './question.ts';
 import type { AnsweredQuestion, QuestionCard, QuestionFacts } from './question.ts';

@@ -9,7 +9,6 @@ import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { EPISODES } from '../editing/edited-episodes.server.ts';
 import { LABELS } from '../editing/episode-editor.tsx';
-
 import type { Route } from './+types/editor-episode-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

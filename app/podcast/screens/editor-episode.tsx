@@ -22,7 +22,6 @@ import { episodeOf } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
-
 import type { Route } from './+types/editor-episode';
 
 export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {

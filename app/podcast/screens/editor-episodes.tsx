@@ -14,7 +14,6 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { listEditedEpisodes } from '../editing/edited-episodes.server.ts';
 import { answerEpisodeList } from '../editing/episode-forms.server.ts';
 import { EpisodeTable } from '../editing/episode-table.tsx';
-
 import type { Route } from './+types/editor-episodes';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -15,7 +15,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { AskForm } from '../questions/page/ask-form.tsx';
 import { askIntents } from '../questions/question-forms.server.ts';
 import { ASK_PATH, QUESTIONS_PATH } from '../questions/question.ts';
-
 import type { Route } from './+types/podcast-ask';
 
 export const loader = withCurrent(async (current) => {

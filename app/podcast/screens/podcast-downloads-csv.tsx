@@ -2,7 +2,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { exportDownloads } from '../downloads/download-figures.server.ts';
 import { downloadsQueryOf } from '../downloads/download.ts';
-
 import type { Route } from './+types/podcast-downloads-csv';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -7,6 +7,7 @@ import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
+import { findDownloadFigures } from '../downloads/download-figures.server.ts';
 import { DOWNLOAD_DAYS, OTHER_APPS, downloadsPath, downloadsQueryOf } from '../downloads/download.ts';
 import type {
   DownloadSums,
@@ -15,8 +16,6 @@ import type {
   DownloadsOfEpisode,
   DownloadsQuery,
 } from '../downloads/download.ts';
-import { findDownloadFigures } from '../downloads/download-figures.server.ts';
-
 import type { Route } from './+types/podcast-downloads';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -26,9 +26,7 @@ import { findPosition } from '../positions.server.ts';
 import { AnsweredQuestions } from '../questions/page/answered-questions.tsx';
 import { findAnsweredIn } from '../questions/questions.server.ts';
 import { episodeData, seriesData } from '../structured-episodes.server.ts';
-
 import type { Route } from './+types/podcast-episode';
-
 import '../podcast.css';
 
 /** The feed of the show stands below its address, where a route of its own would be one more in every page. */

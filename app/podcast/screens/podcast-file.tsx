@@ -3,7 +3,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { answerShowFeed } from '../files/answer-feed.server.ts';
 import { noEpisode } from '../problems.ts';
-
 import type { Route } from './+types/podcast-file';
 
 /** `topics/{topic}/rss.xml`: with a splat, because every page brings the list of routes along. */

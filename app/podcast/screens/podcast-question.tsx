@@ -32,7 +32,6 @@ import { questionIntents } from '../questions/question-forms.server.ts';
 import { QUESTIONS_PATH, QUESTIONS_PROJECT, questionStateName } from '../questions/question.ts';
 import type { QuestionCard } from '../questions/question.ts';
 import { withFacts } from '../questions/questions.server.ts';
-
 import type { Route } from './+types/podcast-question';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -20,7 +20,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { QuestionItem } from '../questions/page/question-item.tsx';
 import { ASK_PATH, QUESTIONS_PATH, QUESTIONS_PROJECT, QUESTION_STATES } from '../questions/question.ts';
 import { withFacts } from '../questions/questions.server.ts';
-
 import type { Route } from './+types/podcast-questions';
 
 export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {

@@ -29,9 +29,7 @@ import { PlayButton } from '../page/play-button.tsx';
 import { playableOf } from '../page/playable.ts';
 import { QUESTIONS_PATH } from '../questions/question.ts';
 import { seriesData } from '../structured-episodes.server.ts';
-
 import type { Route } from './+types/podcast';
-
 import '../podcast.css';
 
 export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {

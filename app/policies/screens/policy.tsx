@@ -1,17 +1,16 @@
+import { pathWithoutLocale, getText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { pathWithoutLocale, getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 
 import { getChanges, getPolicy, getPolicyText, getVersion } from '../policies.server.ts';
-import { POLICY_NAMES, versionOf, versionsOf } from '../policy.ts';
 import { PolicyBody } from '../policy-body.tsx';
 import { PolicyChanges } from '../policy-changes.tsx';
 import { PolicyHeading } from '../policy-heading.tsx';
 import { OtherPolicies, PolicyVersions } from '../policy-lists.tsx';
-
+import { POLICY_NAMES, versionOf, versionsOf } from '../policy.ts';
 import type { Route } from './+types/policy';
 
 /** A policy, an older version of it by `?version=`, or by `?from=` what changed up to that version. */

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { XSS_CORPUS, findUnsafe, proseOf } from '#test/xss-corpus.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { XSS_CORPUS, findUnsafe, proseOf } from '#test/xss-corpus.ts';
 
 import { renderPostPreview } from './post-body.server.ts';
 

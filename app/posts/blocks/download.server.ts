@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { isItemId } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { DownloadFile } from './download-link.tsx';

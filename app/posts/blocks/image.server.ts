@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { findDrawing } from '#app/media/art.server.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { findPictureFacts } from '#app/media/picture-facts.server.ts';
-import type { PictureFacts } from '#app/media/snippet.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
+import type { PictureFacts } from '#app/media/snippet.ts';
 import type { ArticleParts } from '#lib/markdown/article.ts';
 
 import type { PostPictureSource } from './post-picture.tsx';

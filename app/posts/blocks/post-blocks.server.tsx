@@ -5,19 +5,19 @@ import type { Current } from '#app/current/current.server.ts';
 import { loadMessages } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { getGame } from '#app/games/games.server.ts';
-import { noGame } from '#app/games/problems.ts';
 import { StoreList } from '#app/games/page/store-list.tsx';
-import type { BlockCall } from '#lib/markdown/article.ts';
-import type { BlockRenderer, BlockRenderers } from '#lib/markdown/article.server.ts';
+import { noGame } from '#app/games/problems.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
+import type { BlockRenderer, BlockRenderers } from '#lib/markdown/article.server.ts';
+import type { BlockCall } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findDownload } from './download.server.ts';
 import { DownloadLink } from './download-link.tsx';
+import { findDownload } from './download.server.ts';
 import { findPostImage } from './image.server.ts';
 import type { ImageSizes } from './image.server.ts';
-import { PatchNotes } from './patch-notes.tsx';
 import { findPatchNotes } from './patch-notes.server.ts';
+import { PatchNotes } from './patch-notes.tsx';
 import { PostPicture } from './post-picture.tsx';
 import { VideoFacade, isYoutubeId } from './video-facade.tsx';
 

@@ -4,11 +4,11 @@ import type { Locale } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
+import { LruCache } from '#lib/lru-cache.ts';
+import { plainArticle, renderArticleParts } from '#lib/markdown/article-parts.server.ts';
 import { fillBlocks } from '#lib/markdown/article.server.ts';
 import type { Article, ArticleOptions, ArticleParts } from '#lib/markdown/article.ts';
-import { plainArticle, renderArticleParts } from '#lib/markdown/article-parts.server.ts';
 import { POOL_LIMITS, RenderPool } from '#lib/markdown/render-pool.server.ts';
-import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { renderersBusy } from '../problems.ts';

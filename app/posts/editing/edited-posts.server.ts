@@ -1,13 +1,13 @@
-import { findByName, getDocument } from '#app/editor/documents.server.ts';
-import type { TextDocument } from '#app/editor/documents.server.ts';
-import { noDocument } from '#app/editor/problems.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { findByName, getDocument } from '#app/editor/documents.server.ts';
+import type { TextDocument } from '#app/editor/documents.server.ts';
+import { noDocument } from '#app/editor/problems.ts';
 import { findLastEditors } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -1,5 +1,8 @@
 import { redirect } from 'react-router';
 
+import type { Current } from '#app/current/current.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { FormFields } from '#app/current/forms/form-fields.ts';
 import { textOfForm } from '#app/editor/documents.server.ts';
 import { answerDocument } from '#app/editor/forms/document-forms.server.ts';
 import type { DocumentMerging } from '#app/editor/forms/document-forms.server.ts';
@@ -14,9 +17,6 @@ import type { SaveForm } from '#app/editor/forms/document-intents.server.ts';
 import { undoQuery } from '#app/editor/forms/undo-query.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
 import { setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import { FormFields } from '#app/current/forms/form-fields.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
@@ -26,10 +26,10 @@ import { baseEtagOf, decodeMergeEtags, saveNewerDraft } from './newer-drafts.ser
 import { NEW_DRAFT, POST_FIELDS, PostForm, newerOf } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
 import { mergePost } from './post-merges.server.ts';
-import { checksFailed } from './problems.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
 import { startTranslation } from './post-translations.server.ts';
 import { restorePost } from './post-versions.server.ts';
+import { checksFailed } from './problems.ts';
 import { deleteDraft, publishDraft, undeleteDraft, unpublishPost } from './publications.server.ts';
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
 

@@ -4,8 +4,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { ScheduledTask } from '#app/editor/schedules.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { FINISH_PUBLICATION, RUN_SCHEDULE, finishPublication } from './publications.server.ts';
 import { runPostSchedule } from './post-schedules.server.ts';
+import { FINISH_PUBLICATION, RUN_SCHEDULE, finishPublication } from './publications.server.ts';
 
 const OfItem = z.object({ itemId: z.uuid() });
 

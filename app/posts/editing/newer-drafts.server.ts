@@ -1,9 +1,9 @@
-import { createDocument, findByName, getDocument, saveDocument } from '#app/editor/documents.server.ts';
-import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
-import { changedByOthers, noDocument } from '#app/editor/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { createDocument, findByName, getDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
+import { changedByOthers, noDocument } from '#app/editor/problems.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { accessTo, mayAct } from '#app/storage/crates/policy.ts';
 import type { Action } from '#app/storage/crates/policy.ts';
@@ -15,10 +15,10 @@ import { Problem } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { editedPostOf, findEditorNames, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
+import type { OtherState } from './other-state-notice.tsx';
 import { BEGAN_WITH, DRAFTS_CRATE, NEW_SLUG, newerName, newerOf, parametersOfForm } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
 import { comparePosts } from './post-versions.server.ts';
-import type { OtherState } from './other-state-notice.tsx';
 import { mayNotHandOver } from './problems.ts';
 import { atSaveFields, requireFields } from './saves.server.ts';
 

@@ -1,11 +1,11 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
+import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
-import { VersionDiff } from '#app/editor/versions/version-diff.tsx';
-import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 
 import { LABELS } from './post-editor.tsx';
 import type { PostField } from './post-fields.ts';

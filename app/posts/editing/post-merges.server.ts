@@ -1,8 +1,8 @@
+import type { Current } from '#app/current/current.server.ts';
 import { findFormerDocument } from '#app/editor/documents.server.ts';
+import { withMarks } from '#app/editor/merge-marks.server.ts';
 import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
 import type { Merge } from '#app/editor/merge.ts';
-import { withMarks } from '#app/editor/merge-marks.server.ts';
-import type { Current } from '#app/current/current.server.ts';
 
 import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';

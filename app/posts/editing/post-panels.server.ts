@@ -1,12 +1,12 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
 import { findPresentPeople } from '#app/editor/presence/presence.server.ts';
 import type { PresentPerson } from '#app/editor/presence/presence.ts';
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
 import type { ReviewView } from '#app/editor/reviews/review.ts';
 import { needsApproval, showReview } from '#app/editor/reviews/reviews.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { requireUser } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
 import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';

@@ -1,18 +1,18 @@
+import type { Current } from '#app/current/current.server.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import type { WantedPlan } from '#app/editor/forms/document-intents.server.ts';
 import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import type { PlanChange, ScheduledAction } from '#app/editor/schedule.ts';
-import type { WantedPlan } from '#app/editor/forms/document-intents.server.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
 import type { PlanExpectation, ScheduledTask } from '#app/editor/schedules.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { unclearForm } from '#app/current/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
-import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
 import { newerOf } from './post-fields.ts';
 import { slugMissing } from './problems.ts';
+import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
 
 /** Needs staff and the right to publish; an approval is asked for when due. @throws Problem 401, 403, 404, 400, 409 */
 export async function schedulePost(

@@ -1,9 +1,9 @@
-import { createDocument } from '#app/editor/documents.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { unclearForm } from '#app/current/problems.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { createDocument } from '#app/editor/documents.server.ts';
 import { MAX_COLLABORATORS } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
@@ -12,10 +12,10 @@ import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
-import type { TranslationView } from '../translations/translation.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
+import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
+import type { TranslationView } from '../translations/translation.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
 import { notYetOut, slugTaken } from './problems.ts';

@@ -1,11 +1,12 @@
+import type { Current } from '#app/current/current.server.ts';
 import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import { compareValues } from '#app/editor/versions/comparison.server.ts';
 import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
-import type { Current } from '#app/current/current.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import { nameTaken } from '#app/storage/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
@@ -15,7 +16,6 @@ import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { takenSlug } from './saves.server.ts';
-import { nameTaken } from '#app/storage/problems.ts';
 
 interface VersionComparison extends DocumentComparison<PostField> {
   readonly rev: number;

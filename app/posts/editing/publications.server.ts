@@ -1,12 +1,12 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireRole } from '#app/current/permission.ts';
 import { createDocument, findByName, getDocument, saveDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import { changedByOthers, noDocument, notApproved } from '#app/editor/problems.ts';
 import { movePreviewLinks } from '#app/editor/previews/previews.server.ts';
+import { changedByOthers, noDocument, notApproved } from '#app/editor/problems.ts';
 import type { PublishOptions } from '#app/editor/reviews/review.ts';
 import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { moveSchedules } from '#app/editor/schedules.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { refuse, requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { undeleteItem } from '#app/storage/history/trash.server.ts';
 import { isItemId, withStates } from '#app/storage/item.ts';

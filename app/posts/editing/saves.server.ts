@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { notAllowed } from '#app/current/problems.ts';
 import { createDocument, findByName, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { requireRole } from '#app/current/permission.ts';
-import { notAllowed } from '#app/current/problems.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { games } from '#content/games.ts';

@@ -9,6 +9,8 @@ import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
@@ -17,8 +19,6 @@ import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { createCrate, dataOf } from '#test/storage.ts';
-import { wallTimeAt } from '#lib/locale/zone-time.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 

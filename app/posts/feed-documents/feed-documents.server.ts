@@ -19,7 +19,6 @@ import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
 import type { PostWithAuthors } from '../post.ts';
 import { ENTRY_IMAGE, showPosts } from '../posts.server.ts';
 import { renderPost } from '../reading/rendered-post.server.ts';
-
 import { hubOf } from './hub.server.ts';
 
 /** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 
 import { indexPosts } from '../search/index-posts.server.ts';
 

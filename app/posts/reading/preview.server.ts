@@ -1,5 +1,5 @@
-import { openPreview } from '#app/editor/previews/previews.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { renderPostBody } from '../blocks/post-body.server.ts';

@@ -6,8 +6,8 @@ import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
@@ -18,10 +18,9 @@ import { feedPath, parseFeed } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedSearch, gamesOf } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
-import { noPost } from '../problems.ts';
 import { showPosts } from '../posts.server.ts';
+import { noPost } from '../problems.ts';
 import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
-
 import { renderPost } from './rendered-post.server.ts';
 
 export interface PostView extends PostWithAuthors, Article {}

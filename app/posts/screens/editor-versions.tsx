@@ -1,18 +1,17 @@
 import { redirect } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { getText, inLocale } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, inLocale } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
+import { listDocumentVersions, parseVersionQuery } from '#app/editor/versions/versions.server.ts';
 
 import { draftName, getEditedPost } from '../editing/edited-posts.server.ts';
 import { editorPath } from '../editing/editor-forms.server.ts';
 import { LABELS } from '../editing/post-editor.tsx';
 import { compareWithVersion, restorePost } from '../editing/post-versions.server.ts';
-
 import type { Route } from './+types/editor-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

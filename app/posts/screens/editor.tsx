@@ -1,21 +1,21 @@
-import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { useLocation } from 'react-router';
 
-import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { UndoForm } from '#app/current/forms/action-form.tsx';
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { requireUser } from '#app/current/permission.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { undoFromQuery } from '#app/editor/forms/undo-query.ts';
-import { findOwnChanges } from '#app/editor/own-drafts.server.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
+import { findOwnChanges } from '#app/editor/own-drafts.server.ts';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
 import { findSchedules } from '#app/editor/schedules.server.ts';
@@ -23,17 +23,16 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
 import { getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
+import { answerEditor } from '../editing/editor-forms.server.ts';
 import { findOtherState } from '../editing/newer-drafts.server.ts';
 import { OtherStateNotice } from '../editing/other-state-notice.tsx';
-import { answerEditor } from '../editing/editor-forms.server.ts';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
-import { PostPanels } from '../editing/post-panels.tsx';
-import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
-import { visibilityName } from '../editing/post-fieldset.tsx';
 import { NEW_DRAFT, POST_FIELDS, emptyValues, newerOf } from '../editing/post-fields.ts';
+import { visibilityName } from '../editing/post-fieldset.tsx';
+import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
+import { PostPanels } from '../editing/post-panels.tsx';
 import { countReaders } from '../editing/post-readers.server.ts';
 import { gameChoices } from '../editing/saves.server.ts';
-
 import type { Route } from './+types/editor';
 
 /** Of the form: text of other scripts is three times as long in it. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText, inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf, prevNextLinks } from '#app/current/page/head.ts';
@@ -16,19 +16,18 @@ import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
-import { FEEDS, FEED_TITLES } from '../feed-name.ts';
-import { feedBehind, feedPath } from '../feed.ts';
-import type { PostFeed } from '../feed.ts';
 import { answerFeedDocument } from '../feed-documents/feed-documents.server.ts';
+import { FEEDS, FEED_TITLES } from '../feed-name.ts';
 import { FeedHeader } from '../feed-page/feed-header.tsx';
 import { FeedPosts } from '../feed-page/feed-posts.tsx';
+import { feedBehind, feedPath } from '../feed.ts';
+import type { PostFeed } from '../feed.ts';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
 import { offerFeedFollow, postSubjects } from '../post-subjects.server.ts';
 import { searchFeed } from '../search/find-posts.server.ts';
 import { PostSearchForm } from '../search/post-search-form.tsx';
 import type { PostHits } from '../search/post-search.ts';
-
 import type { Route } from './+types/feed';
 
 /** The documents of a feed stand below its address, where routes of their own would be 15 more in every page. */

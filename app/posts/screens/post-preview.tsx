@@ -1,16 +1,15 @@
 import { data, redirect } from 'react-router';
 
-import { useUseCount } from '#app/editor/previews/use-count.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { inLocale, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { PostArticle } from '../reading/post-article.tsx';
 import { getPreview } from '../reading/preview.server.ts';
 import { gamesOfPost } from '../reading/reading.server.ts';
-
 import type { Route } from './+types/post-preview';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -3,8 +3,8 @@ import { data, redirect } from 'react-router';
 import { CHANGELOG_CACHE_TOPICS } from '#app/changelogs/cache-topics.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { islandOf } from '#lib/ui/island.tsx';
@@ -16,7 +16,6 @@ import { PostArticle } from '../reading/post-article.tsx';
 import { headOfPost } from '../reading/post-head.server.ts';
 import { findPostsAround, gamesOfPost, getPost } from '../reading/reading.server.ts';
 import { SharePost } from '../reading/share-post.tsx';
-
 import type { Route } from './+types/post';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

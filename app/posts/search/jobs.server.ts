@@ -1,5 +1,5 @@
-import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';

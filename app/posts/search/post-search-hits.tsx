@@ -11,7 +11,6 @@ import { PostByline } from '../post-byline.tsx';
 import { postAddress } from '../post-card.tsx';
 import { PostTopics } from '../post-topics.tsx';
 import { PostVisibility } from '../post-visibility.tsx';
-
 import type { PostHit, PostHits } from './post-search.ts';
 
 /** What a search in a feed has found. @param path of the feed */

@@ -1,9 +1,9 @@
 import { browserEnvironment } from '#app/current/browser/browser-environment.ts';
 import { browserStorage } from '#app/current/browser/browser-storage.ts';
 import { createSessionUserStore } from '#app/current/browser/session-user-store.ts';
-import { createCallClient } from '#lib/calls/call-client.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
+import { createCallClient } from '#lib/calls/call-client.ts';
 
 import { VERSION } from '../version.ts';
 import { versions } from './versions.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
+import { useText } from '#app/current/locale.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import { messages } from '../notices/messages.ts';

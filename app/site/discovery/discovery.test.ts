@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
-import { DISCOVERY } from './discovery.ts';
 import { manifest } from './discovery.server.ts';
+import { DISCOVERY } from './discovery.ts';
 import { PART_PAGES } from './sitemap.server.ts';
 
 const site = useTestSite();

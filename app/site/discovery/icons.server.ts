@@ -1,8 +1,8 @@
 import { findDrawing } from '#app/media/art.server.ts';
 import { cardQueue } from '#app/media/work-queue.server.ts';
 import { palette } from '#content/art/palette.ts';
-import { memoize } from '#lib/memoize.ts';
 import { icoIcon, onBackground, pngIcon } from '#lib/icons/icons.server.ts';
+import { memoize } from '#lib/memoize.ts';
 
 export interface Icon {
   readonly type: string;

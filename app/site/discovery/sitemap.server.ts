@@ -1,8 +1,8 @@
+import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
+import { TOPICS } from '#app/contact/topic.ts';
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
-import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
-import { TOPICS } from '#app/contact/topic.ts';
 import { sitemapFeedbag } from '#app/feedbag/entries/find-entries.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';

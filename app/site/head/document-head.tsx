@@ -1,8 +1,8 @@
 import { useLocation, useMatches } from 'react-router';
 
-import { findHead } from '#app/current/page/head.ts';
 import { LOCALES, alternates, localePath, pathWithoutLocale, localeFromPath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { findHead } from '#app/current/page/head.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { getText, localePath } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 const ORIGIN = 'https://www.rumpus.example';

@@ -1,18 +1,17 @@
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { getStory } from '../about/story.server.ts';
 import { Story } from '../about/story.tsx';
-import { teamOn } from '../about/team.ts';
 import { TeamList } from '../about/team-list.tsx';
-
+import { teamOn } from '../about/team.ts';
 import type { Route } from './+types/about';
 
 export const loader = withCurrent(async (current) => {

@@ -1,11 +1,12 @@
-import { redirect } from 'react-router';
 import type { ReactNode } from 'react';
+import { redirect } from 'react-router';
 
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -14,19 +15,18 @@ import { GameTiles } from '#app/games/game-tile.tsx';
 import { tileOf } from '#app/games/game.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
 import { invalidEmail } from '#app/telegrams/problems.ts';
-import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home-elsewhere.tsx';
 import { HomeNewsletter } from '../home-newsletter.tsx';
-
 import type { Route } from './+types/home';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,17 +1,16 @@
 import { data } from 'react-router';
 
-import { headOf } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/linkout.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { LinkoutDetails } from '../linkout-details.tsx';
 import { destinationOf } from '../linkout-destination.server.ts';
-
+import { LinkoutDetails } from '../linkout-details.tsx';
 import type { Route } from './+types/linkout';
 
 /** The warning before a link that leaves the site (specification §2). It never redirects by itself. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { isProduction } from '#app/current/stage.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { isProduction } from '#app/current/stage.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/rumpus-ce.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { inLocale, localeFromPath, pathWithoutLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
+import { inLocale, localeFromPath, pathWithoutLocale } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { findPathOfShortAddress } from '#app/levelhead/short-address.ts';
 

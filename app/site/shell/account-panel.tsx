@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
-import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { CountBadge } from '#app/notifications/badge/count-badge.tsx';
 import { Button } from '#lib/ui/button.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
+import { useText } from '#app/current/locale.ts';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
 import { CountAnnouncement, CountBadge, useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import type { NotificationCount } from '#app/notifications/notification.ts';

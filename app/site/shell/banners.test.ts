@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { stages } from '#content/studio.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
 

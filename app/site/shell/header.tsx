@@ -1,10 +1,10 @@
-import { useText } from '#app/current/locale.ts';
-import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { effectiveRole } from '#app/current/browser/session-user-store.ts';
-import type { OfferedProvider } from '#app/login/providers/provider.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
+import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import type { NotificationCount } from '#app/notifications/notification.ts';
 import type { Stage } from '#app/current/stage.ts';
+import type { OfferedProvider } from '#app/login/providers/provider.ts';
+import type { NotificationCount } from '#app/notifications/notification.ts';
 import logo from '#content/art/logo.svg?no-inline';
 import { studio } from '#content/studio.ts';
 

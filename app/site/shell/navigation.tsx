@@ -2,10 +2,10 @@ import { useLocation } from 'react-router';
 
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { isAtLeast } from '#app/current/role.ts';
-import type { Role } from '#app/current/role.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { isAtLeast } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';

@@ -2,9 +2,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { countEach, membersOf } from '#lib/bitmap/expression.ts';
 
 import type { Estimate, SetWalk } from './crate-sets.ts';
-import { setsCacheOf } from './sets-cache.server.ts';
 import { setNamesIn, tagSet } from './set-query.ts';
 import type { SetName, SetQuery } from './set-query.ts';
+import { setsCacheOf } from './sets-cache.server.ts';
 
 /** Milliseconds. Loading the sets reads no more than counting in SQL would, and makes the next count quick. */
 const MAX_WAIT_MS = 3000;

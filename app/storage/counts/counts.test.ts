@@ -15,8 +15,8 @@ import { accessTo, mayAct } from '../crates/policy.ts';
 import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { updateMetadata } from '../writes/updates.server.ts';
-import { setsCacheOf } from './sets-cache.server.ts';
 import type { SetName } from './set-query.ts';
+import { setsCacheOf } from './sets-cache.server.ts';
 
 const site = useTestSite();
 const TAGS = ['red', 'green', 'kind:level', 'kind:maker', 'kind', 'hidden', 'unlisted'];

@@ -1,6 +1,6 @@
-import type { Database } from '#lib/database/database.server.ts';
-import { Bitmap } from '#lib/bitmap/bitmap.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { Bitmap } from '#lib/bitmap/bitmap.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { ItemChange, SetsSnapshot } from './crate-sets.ts';

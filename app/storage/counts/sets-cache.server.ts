@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 import type { Current } from '#app/current/current.server.ts';
-import type { Database } from '#lib/database/database.server.ts';
 import { Batcher } from '#lib/batcher.ts';
+import type { Database } from '#lib/database/database.server.ts';
 
 import { CrateSets } from './crate-sets.ts';
 import type { SetsLoad } from './crate-sets.ts';

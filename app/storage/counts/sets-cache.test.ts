@@ -6,8 +6,8 @@ import { untilFinal } from '#test/follower.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { SetsCache, setsCacheOf } from './sets-cache.server.ts';
 import type { SetName } from './set-query.ts';
+import { SetsCache, setsCacheOf } from './sets-cache.server.ts';
 
 const site = useTestSite();
 let crate: string;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
-import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
 
 import { accessSql } from './access.server.ts';
 import { ACTIONS, Policy, accessByGrants, accessTo, allowsNothing, evaluate, mayAct } from './policy.ts';

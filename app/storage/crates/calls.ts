@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { pageLimit } from '#lib/calls/page.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { pageLimit } from '#lib/calls/page.ts';
 
-import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
+import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
 const crateParams = z.object({ crateId: z.string() });

@@ -12,13 +12,13 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { notifyFollowers } from '../feed/notify.server.ts';
+import { deleteCrateHistory } from '../history/prune.server.ts';
+import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { changesRanks, rankStats } from '../stats/ranks.server.ts';
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
-import { notifyFollowers } from '../feed/notify.server.ts';
-import { deleteCrateHistory } from '../history/prune.server.ts';
-import { changesRanks, rankStats } from '../stats/ranks.server.ts';
-import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
 const COLUMNS = sql`crate_id, name, policy, max_bytes, created_at, updated_at`;

@@ -6,8 +6,8 @@ import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
 import * as calls from './calls.ts';
 import { CHANGES_HEADER } from './change.ts';
 import { findChanges, tokenOf } from './changes.server.ts';
-import { feedFor } from './feed.server.ts';
 import { openStream } from './event-streams.server.ts';
+import { feedFor } from './feed.server.ts';
 
 const find = answer(
   calls.findChanges,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { pageLimit } from '#lib/calls/page.ts';
 import { call } from '#lib/calls/call.ts';
+import { pageLimit } from '#lib/calls/page.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
 import { noCrate } from '../problems.ts';

@@ -2,7 +2,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noCrate } from '../problems.ts';
-
 import type { Feed } from './feed.server.ts';
 import { LAST_CHANGE, readToken, writeToken } from './position.server.ts';
 import type { FeedPosition } from './position.server.ts';

@@ -5,12 +5,11 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
-import { createCrate, createItem, etagAfter } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, etagAfter } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
 import { patchMetadata } from '../writes/updates.server.ts';
-
 import { LARGE_SLICE } from './changes.server.ts';
 
 const site = useTestSite();

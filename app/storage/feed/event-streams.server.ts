@@ -9,8 +9,8 @@ import { openingEvents, heartbeat, readPageBatched, encodePage } from './events.
 import type { EncodedPage } from './events.server.ts';
 import { feedFor } from './feed.server.ts';
 import type { Feed } from './feed.server.ts';
-import { tooManyStreams } from './problems.ts';
 import { followCrate } from './notify.server.ts';
+import { tooManyStreams } from './problems.ts';
 
 /** Milliseconds. */
 export interface StreamTiming {

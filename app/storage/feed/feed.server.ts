@@ -6,7 +6,6 @@ import { getCrate } from '../crates/crates.server.ts';
 import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { noCrate } from '../problems.ts';
-
 import { scopeOf } from './position.server.ts';
 
 export interface Feed {

@@ -9,9 +9,9 @@ import { CAST } from '#test/cast.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { policies, tagLists } from '#test/policies.ts';
 import { countCases } from '#test/properties/cases.ts';
-import { createCrate, createItem } from '#test/storage.ts';
-import { historyFaults } from '#test/storage-state.ts';
 import { useTestSite } from '#test/site.ts';
+import { historyFaults } from '#test/storage-state.ts';
+import { createCrate, createItem } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
 import { undeleteItem } from '../history/trash.server.ts';

@@ -7,7 +7,6 @@ import type { Item } from '../item.ts';
 import { noCrate } from '../problems.ts';
 import { manyItems } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
-
 import type { Change } from './change.ts';
 import type { Feed } from './feed.server.ts';
 import { LAST_CHANGE } from './position.server.ts';

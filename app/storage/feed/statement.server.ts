@@ -4,7 +4,6 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { accessSql } from '../crates/access.server.ts';
 import type { Access } from '../crates/policy.ts';
 import { ITEM_METADATA } from '../rows.server.ts';
-
 import type { FeedPosition } from './position.server.ts';
 
 /** An existing row, not the horizon: after a crash PostgreSQL may reuse ids of uncommitted transactions. */

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { EventReader } from '#test/event-reader.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
-import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { openTestSite, useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 import { patchMetadata } from '../writes/updates.server.ts';
-
 import type { Change } from './change.ts';
-import { feedFor } from './feed.server.ts';
 import { openStream } from './event-streams.server.ts';
 import type { StreamTiming } from './event-streams.server.ts';
+import { feedFor } from './feed.server.ts';
 
 const site = useTestSite();
 let door: TestApp;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { FeedFollower, untilFinal } from '#test/follower.ts';
-import { OPEN_POLICY, createCrate, createItem, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, refusalOf } from '#test/storage.ts';
 
 import { pruneChanges } from '../history/prune.server.ts';
+import { feedFor } from './feed.server.ts';
 import { readToken, writeToken } from './position.server.ts';
 import type { FeedPosition } from './position.server.ts';
-import { feedFor } from './feed.server.ts';
 
 const site = useTestSite();
 let crates = 0;

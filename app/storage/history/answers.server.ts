@@ -5,7 +5,6 @@ import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import { downloadReply } from '../downloads.server.ts';
 import { answerOnce } from '../idempotency.server.ts';
-
 import * as calls from './calls.ts';
 import { restoreVersion } from './restore.server.ts';
 import { revertCrate } from './revert.server.ts';

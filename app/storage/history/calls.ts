@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
-import { Flag } from '#lib/calls/flag.ts';
-import { pageLimit } from '#lib/calls/page.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { Flag } from '#lib/calls/flag.ts';
+import { pageLimit } from '#lib/calls/page.ts';
 
+import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
 import { Item } from '../item.ts';
 import {
   changedMeanwhile,
@@ -16,7 +17,6 @@ import {
   preconditionRequired,
   rangeOutside,
 } from '../problems.ts';
-import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
 import { Revert, RevertRequest, TrashedItem, Version, VersionChanges } from './history.ts';
 import { noVersion, notYet } from './problems.ts';
 

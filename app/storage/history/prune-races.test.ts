@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { useTestSite } from '#test/site.ts';
 import { tick } from '#test/random-writes.ts';
+import { useTestSite } from '#test/site.ts';
 import { historyFaults } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 

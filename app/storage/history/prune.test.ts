@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { useTestSite } from '#test/site.ts';
 import { usageOf } from '#test/random-writes.ts';
+import { useTestSite } from '#test/site.ts';
 import { filesOf, storageState, strayTagRows } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, revOf } from '#test/storage.ts';
 

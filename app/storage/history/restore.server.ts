@@ -4,13 +4,12 @@ import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { Item } from '../item.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { changeItem } from '../writes/updates.server.ts';
-import type { ItemWrite } from '../writes/updates.server.ts';
+import type { Item } from '../item.ts';
 import type { Preconditions } from '../writes/fragments.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
-
+import { changeItem } from '../writes/updates.server.ts';
+import type { ItemWrite } from '../writes/updates.server.ts';
 import { noVersion } from './problems.ts';
 import { VERSION_COLUMNS } from './states.server.ts';
 import type { StateRow } from './states.server.ts';

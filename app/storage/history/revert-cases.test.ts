@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { crateState, tick, usageOf } from '#test/random-writes.ts';
 import { useTestSite } from '#test/site.ts';
 import type { SiteRequest } from '#test/site.ts';
-import { crateState, tick, usageOf } from '#test/random-writes.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter } from '#test/storage.ts';
 

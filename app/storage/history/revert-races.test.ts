@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { useTestSite } from '#test/site.ts';
 import { tick, usageOf } from '#test/random-writes.ts';
+import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 

@@ -9,10 +9,9 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { quotaProblem } from '../writes/refusals.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { nameTaken } from '../problems.ts';
-
+import { quotaProblem } from '../writes/refusals.server.ts';
 import { SHOWN_ITEMS } from './history.ts';
 import type { Revert, RevertRequest } from './history.ts';
 import { notYet } from './problems.ts';

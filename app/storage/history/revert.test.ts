@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { countCases } from '#test/properties/cases.ts';
-import { useTestSite } from '#test/site.ts';
 import { crateState, perform, randomWrites, tick, usageOf } from '#test/random-writes.ts';
 import type { CrateState } from '#test/random-writes.ts';
+import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 

@@ -3,7 +3,6 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { etagOf } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
-
 import type { Version } from './history.ts';
 
 export const CONTENT_COLUMNS = sql`user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest`;

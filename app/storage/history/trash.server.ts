@@ -19,7 +19,6 @@ import { foreignCursor, noItem } from '../problems.ts';
 import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
-
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';
 import { VERSION_COLUMNS, stateOf } from './states.server.ts';

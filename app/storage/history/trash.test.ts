@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { useTestSite } from '#test/site.ts';
 import { crateState, usageOf } from '#test/random-writes.ts';
+import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter, refusalOf, revOf } from '#test/storage.ts';
 

@@ -1,5 +1,5 @@
-import { refuse } from '#app/current/permission.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -14,7 +14,6 @@ import { isItemId } from '../item.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { noCrate, noItem } from '../problems.ts';
 import { itemOf } from '../rows.server.ts';
-
 import { changesBetween } from './compare.ts';
 import type { Version, VersionChanges } from './history.ts';
 import { noVersion } from './problems.ts';

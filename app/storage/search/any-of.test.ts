@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
-import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
 import { SearchQuery } from './search.ts';

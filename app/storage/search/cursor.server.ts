@@ -4,7 +4,6 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { foreignCursor } from '../problems.ts';
-
 import type { SearchQuery } from './search.ts';
 
 export interface CursorPosition {

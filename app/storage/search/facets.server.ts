@@ -7,13 +7,12 @@ import { countTagsInSets } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { tooManyTags } from '../problems.ts';
-
 import { rarestTag } from './rarest-tag.server.ts';
+import type { CrateSearch } from './scan-plan.server.ts';
 import { MAX_FACET_TAGS } from './search.ts';
 import type { SearchQuery } from './search.ts';
 import { isAnsweredBySets, crateSearchOf, runSearch } from './searches.server.ts';
 import { filteredItems } from './statement.server.ts';
-import type { CrateSearch } from './scan-plan.server.ts';
 
 /**
  * Of the key `kind` the tags `kind:…` and `kind` itself. Tags without an item of the search are left out, because all

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { createCrate, createItem, OPEN_POLICY } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, OPEN_POLICY } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();

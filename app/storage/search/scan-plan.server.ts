@@ -5,7 +5,6 @@ import type { Estimate, SetWalk } from '../counts/crate-sets.ts';
 import { tagSet, setQueryFor } from '../counts/set-query.ts';
 import type { SetQuery } from '../counts/set-query.ts';
 import type { Access } from '../crates/policy.ts';
-
 import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import type { RareTag } from './rarest-tag.server.ts';
 import type { SearchQuery } from './search.ts';

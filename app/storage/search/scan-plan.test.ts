@@ -6,13 +6,13 @@ import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
-import { setsCacheOf } from '../counts/sets-cache.server.ts';
 import { setNamesIn, setQueryFor } from '../counts/set-query.ts';
+import { setsCacheOf } from '../counts/sets-cache.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import type { Item } from '../item.ts';
+import { chooseScan } from './scan-plan.server.ts';
 import { SearchQuery } from './search.ts';
 import { crateSearchOf } from './searches.server.ts';
-import { chooseScan } from './scan-plan.server.ts';
 import { pageStatement } from './statement.server.ts';
 
 const site = useTestSite();

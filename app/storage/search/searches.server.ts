@@ -1,6 +1,6 @@
-import { requireUser } from '#app/current/permission.ts';
 import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
 import { queryWithin } from '#lib/database/query-within.server.ts';
@@ -9,24 +9,23 @@ import { Problem } from '#lib/problem.ts';
 
 import { countInSets, loadSetsLater } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
-import { getCrate } from '../crates/crates.server.ts';
 import type { Crate } from '../crates/crate.ts';
+import { getCrate } from '../crates/crates.server.ts';
+import { accessFor, recordOverride } from '../crates/overrides.server.ts';
+import { allowsNothing } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { getItemBody } from '../items.server.ts';
 import type { ItemWithBody } from '../items.server.ts';
-import { accessFor, recordOverride } from '../crates/overrides.server.ts';
-import { allowsNothing } from '../crates/policy.ts';
 import { noCrate, noSingleHit, searchTooSlow, unknownStat } from '../problems.ts';
 import { manyItems, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
-
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
 import { rarestTag } from './rarest-tag.server.ts';
-import type { SearchQuery } from './search.ts';
-import { countStatement, pageStatement } from './statement.server.ts';
 import { chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
+import type { SearchQuery } from './search.ts';
+import { countStatement, pageStatement } from './statement.server.ts';
 
 export interface SearchPage {
   items: Item[];

@@ -3,10 +3,9 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { accessSql } from '../crates/access.server.ts';
 import { ITEM_METADATA } from '../rows.server.ts';
-
 import type { CursorPosition } from './cursor.server.ts';
-import type { DateBound, Sort } from './search.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
+import type { DateBound, Sort } from './search.ts';
 
 /** Reads one row more than the limit, so that the caller sees whether there is a next page. */
 export function pageStatement(

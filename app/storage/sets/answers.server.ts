@@ -4,6 +4,8 @@ import type { Answer, Reply } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import type { SetPage } from './pages.server.ts';
+import { findSetHistory } from './set-history.server.ts';
+import type { SetOrder } from './set.ts';
 import {
   addMembers,
   clearSet,
@@ -13,8 +15,6 @@ import {
   findMembers,
   removeMembers,
 } from './sets.server.ts';
-import { findSetHistory } from './set-history.server.ts';
-import type { SetOrder } from './set.ts';
 
 export const setAnswers: Answer<Current>[] = [
   answer(calls.findMembers, async (current: Current, { params: { crateId, set, owner }, query }) => {

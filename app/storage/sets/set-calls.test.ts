@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { CreatedAppKey } from '#app/apps/app-key.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { SET_POLICY, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
-
-import type { CreatedAppKey } from '#app/apps/app-key.ts';
 
 import type { SetEntry } from './set.ts';
 

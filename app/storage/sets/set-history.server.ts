@@ -4,9 +4,9 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
 import { requireSetRight } from './rights.server.ts';
+import type { SetChange } from './set.ts';
 import { readOwner } from './sets.server.ts';
 import type { SetPlace } from './sets.server.ts';
-import type { SetChange } from './set.ts';
 
 /** Newest first, for those who may write to the set; empty without a history. @throws Problem 400, 401, 403, 404 */
 export async function findSetHistory(

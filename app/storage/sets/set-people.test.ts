@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { SET_POLICY, allHolders, allMembers, currentOf, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
-
-import type { Item } from '../item.ts';
 import { pruneSetHistory } from '../history/prune.server.ts';
+import type { Item } from '../item.ts';
 import { exportSetsOf, forgetInSets, mergeInSets } from './people.server.ts';
 import { addMembers, removeMembers } from './sets.server.ts';
 

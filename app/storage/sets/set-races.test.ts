@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { SET_POLICY, allMembers, currentOf, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
-
-import { inTransaction } from '#app/current/current.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 import type { Item } from '../item.ts';
 import { addMembers, clearSet, countHolders, removeMembers } from './sets.server.ts';

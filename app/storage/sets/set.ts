@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { isTag, normalized } from '../item.ts';
 import { DEFAULT_MAX_SIZE } from '../crates/policy.ts';
 import type { MemberRule, SetRule } from '../crates/policy.ts';
+import { isTag, normalized } from '../item.ts';
 
 /** In one call. */
 export const MAX_MEMBERS = 128;

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { Current } from '#app/current/current.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
 import { CAST } from '#test/cast.ts';
 import { SET_POLICY, allHolders, allMembers, currentOf, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
-
-import type { Current } from '#app/current/current.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
-import { Problem } from '#lib/problem.ts';
 
 import type { Item } from '../item.ts';
 import {

@@ -8,8 +8,8 @@ import { mayBatch } from './additions.server.ts';
 import { leastRecords } from './rules.ts';
 import { mergeEntries, sumUpdates } from './stats-merge.ts';
 import type { ItemUpdate } from './stats-merge.ts';
-import { findNamed } from './stats.server.ts';
 import { writeStats } from './stats-statement.server.ts';
+import { findNamed } from './stats.server.ts';
 import type { BatchEntry } from './stats.ts';
 
 export interface OwnStats {

@@ -14,8 +14,8 @@ import type { Item } from '../item.ts';
 import { SHOWN_RECORDS, addRecords } from '../records.server.ts';
 import { rightsOf } from './rights.server.ts';
 import { mergeEntries } from './stats-merge.ts';
-import { updateManyStats, updateStats } from './stats.server.ts';
 import { writeStats } from './stats-statement.server.ts';
+import { updateManyStats, updateStats } from './stats.server.ts';
 
 const site = useTestSite();
 const HOLDERS = ['anna', 'bela', 'cara', 'dora', 'emil'];

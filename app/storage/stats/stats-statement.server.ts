@@ -7,9 +7,9 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { invalidUpdates } from '../problems.ts';
+import { rankedSql } from './ranks.server.ts';
 import { rightsSql } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
-import { rankedSql } from './ranks.server.ts';
 import { IS_PRESENT, ruledStatsSql, retryOnNewRows } from './ruled-stats.server.ts';
 import { leastRecords, limitText, statRule } from './rules.ts';
 import type { StatLimit } from './rules.ts';

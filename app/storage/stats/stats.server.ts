@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { badCredentials } from '#app/current/problems.ts';
 import { refuse } from '#app/current/permission.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';

@@ -7,13 +7,12 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-
 import { EXPORTED_COLUMNS, bodyDigest, bodyLines, openBody } from './bodies.server.ts';
 import type { ExportedRow, OpenBody } from './bodies.server.ts';
+import { TransferChecksum } from './checksum.server.ts';
 import { HolderReader } from './holders.server.ts';
 import { FORMAT, ITEMS_PER_PROGRESS } from './lines.ts';
 import { memberLines } from './members.server.ts';
-import { TransferChecksum } from './checksum.server.ts';
 
 const BATCH = 128;
 const CHUNK = 64 * 1024;

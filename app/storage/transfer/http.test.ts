@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestSignIn } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestSignIn } from '#test/test-app.ts';
 import { exported, linesOf } from '#test/transfer.ts';
 
 const site = useTestSite();

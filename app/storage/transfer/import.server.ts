@@ -13,19 +13,18 @@ import { Problem } from '#lib/problem.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { isItemId } from '../item.ts';
-
+import { IntegrityCheck } from './checksum.server.ts';
 import { readIncomingItem } from './incoming-items.server.ts';
 import type { IncomingItem, ImportRefusal } from './incoming-items.server.ts';
 import { compareItem, findKnownItems } from './known-items.server.ts';
-import type { ItemLine } from './lines.ts';
-import { importMembers } from './members.server.ts';
-import { storeItems } from './store-items.server.ts';
-import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
 import { LineReader } from './line-reader.server.ts';
 import type { ParsedLine } from './line-reader.server.ts';
-import { IntegrityCheck } from './checksum.server.ts';
+import type { ItemLine } from './lines.ts';
+import { importMembers } from './members.server.ts';
+import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
 import { progressStream } from './progress-stream.server.ts';
 import type { ProgressWriter } from './progress-stream.server.ts';
+import { storeItems } from './store-items.server.ts';
 
 export interface ImportOptions {
   /** Overwrites existing items with other content, as a new revision. */

@@ -8,12 +8,11 @@ import { INLINE_BYTES } from '../item.ts';
 import { bodyTooLarge, storeFull, wrongDigest } from '../problems.ts';
 import { discardBody, withBody } from '../writes/bodies.server.ts';
 import type { ReceivedBody } from '../writes/bodies.server.ts';
-
+import type { TransferChecksum } from './checksum.server.ts';
+import type { ParsedLine, LineReader } from './line-reader.server.ts';
 import { MAX_HOLDERS } from './lines.ts';
 import type { Holder, ItemLine } from './lines.ts';
 import { invalidLine, notWhole } from './problems.ts';
-import type { ParsedLine, LineReader } from './line-reader.server.ts';
-import type { TransferChecksum } from './checksum.server.ts';
 
 export interface IncomingItem {
   line: number;

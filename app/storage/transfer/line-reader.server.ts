@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 
+import type * as z from 'zod/mini';
+
 import { parseJson } from '#lib/calls/body.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
-import type * as z from 'zod/mini';
 
 import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, MembersLine, RecordsLine } from './lines.ts';
 import type { Holder, SetTuple } from './lines.ts';

@@ -5,7 +5,6 @@ import type { Crate } from '../crates/crate.ts';
 import { rankedSql } from '../stats/ranks.server.ts';
 import { insertItems } from '../writes/creates.server.ts';
 import type { NewItem } from '../writes/creates.server.ts';
-
 import type { IncomingItem } from './incoming-items.server.ts';
 import type { KnownItem } from './known-items.server.ts';
 import type { Holder } from './lines.ts';

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { SET_POLICY, currentOf, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { exported, imported, linesOf } from '#test/transfer.ts';
-
-import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { fillSets } from '../sets/fill.server.ts';
 import { addMembers, findMembers } from '../sets/sets.server.ts';

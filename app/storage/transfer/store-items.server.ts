@@ -8,15 +8,14 @@ import { Problem } from '#lib/problem.ts';
 import type { Crate } from '../crates/crate.ts';
 import { mayRetag } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { itemDiffers, itemTrashed } from './problems.ts';
 import { etagOf } from '../rows.server.ts';
 import { discardBody } from '../writes/bodies.server.ts';
-import { changeItem } from '../writes/updates.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
-
+import { changeItem } from '../writes/updates.server.ts';
 import type { IncomingItem } from './incoming-items.server.ts';
 import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { KnownItem, ItemComparison } from './known-items.server.ts';
+import { itemDiffers, itemTrashed } from './problems.ts';
 import { writeIncomingItems } from './rows.server.ts';
 
 export type ImportOutcome = { incoming: IncomingItem } & (

@@ -9,10 +9,10 @@ import { Site } from '#app/app.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import { sweepFiles } from '../sweep.server.ts';
 

@@ -16,7 +16,6 @@ import { retagVerdict } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
-
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';

@@ -14,7 +14,6 @@ import type { Access } from '../crates/policy.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
-
 import { deleteSharesSql, deleteTagsSql, revisionSql, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 import { writeConditionally } from './refusals.server.ts';

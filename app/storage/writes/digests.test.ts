@@ -8,11 +8,11 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { FileStoreFull } from '#lib/files/file-store.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 import type { Item } from '../item.ts';
 

@@ -1,6 +1,6 @@
-import type { EtagCondition } from '#lib/http/conditions.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import type { EtagCondition } from '#lib/http/conditions.ts';
 
 import { STATE_COLUMNS } from '../history/states.server.ts';
 

@@ -15,7 +15,6 @@ import type { ItemAttributes, Policy } from '../crates/policy.ts';
 import { bodyOverQuota, changedMeanwhile, invalidMetadata, nameTaken, noCrate, noItem } from '../problems.ts';
 import { overQuota, preconditionRequired } from '../problems.ts';
 import { etagOf } from '../rows.server.ts';
-
 import { revisionSql, revisionsOf } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 

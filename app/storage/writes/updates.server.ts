@@ -27,7 +27,6 @@ import type { Item, ItemParameters, MetadataPatch } from '../item.ts';
 import { invalidMetadata, noItem } from '../problems.ts';
 import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
-
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';

@@ -1,5 +1,5 @@
-import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';

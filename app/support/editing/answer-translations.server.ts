@@ -10,8 +10,8 @@ import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { answerOf } from '../answer.ts';
 import { findBelonging } from '../answer-items.server.ts';
+import { answerOf } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { noAnswer } from '../problems.ts';
 

@@ -6,9 +6,9 @@ import type { TextDocument } from '#app/editor/documents.server.ts';
 import type { DocumentKind } from '#app/editor/kinds/document-kind.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { findBelonging, listAnswers } from '../answer-items.server.ts';
 import { answerOf, byPlace } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
-import { findBelonging, listAnswers } from '../answer-items.server.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { findTallies } from '../outcomes/votes.server.ts';
 import { answerNeeded, noAnswer } from '../problems.ts';

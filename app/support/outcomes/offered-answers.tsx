@@ -2,7 +2,6 @@ import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { SupportAnswer } from '../answer.ts';
-
 import '../support.css';
 
 interface OfferedAnswersProps {

@@ -8,8 +8,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
-import type { AnswerTally } from '../answer.ts';
 import { findAnswers, getAnswer } from '../answer-items.server.ts';
+import type { AnswerTally } from '../answer.ts';
 
 const PER_PLACE = { name: 'support votes', points: 60, seconds: 3600, credit: 0 };
 /** After which a voice without an account is a number alone. */

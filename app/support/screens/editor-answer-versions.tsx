@@ -9,7 +9,6 @@ import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { LABELS } from '../editing/answer-editor.tsx';
 import { ANSWERS } from '../editing/edited-answers.server.ts';
-
 import type { Route } from './+types/editor-answer-versions';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

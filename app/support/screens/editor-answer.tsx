@@ -19,7 +19,6 @@ import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
 import { answerAnswerEditor } from '../editing/answer-forms.server.ts';
 import { listAnswerTranslations } from '../editing/answer-translations.server.ts';
 import { ANSWERS, NEW_ANSWER } from '../editing/edited-answers.server.ts';
-
 import type { Route } from './+types/editor-answer';
 
 export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {

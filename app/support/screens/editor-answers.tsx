@@ -2,9 +2,9 @@ import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -14,7 +14,6 @@ import { AnswerTable, MissTable } from '../editing/answer-table.tsx';
 import { listEditedAnswers } from '../editing/edited-answers.server.ts';
 import { findMisses } from '../search/misses.server.ts';
 import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
-
 import type { Route } from './+types/editor-answers';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

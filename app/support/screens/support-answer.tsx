@@ -4,16 +4,16 @@ import type { Current } from '#app/current/current.server.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
+import { AnswerArticle } from '../answer-article.tsx';
 import { findAnswerPath, findRelatedAnswers, getAnswer } from '../answer-items.server.ts';
 import type { FoundAnswer } from '../answer-items.server.ts';
 import { AnswerList } from '../answer-list.tsx';
-import { AnswerArticle } from '../answer-article.tsx';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
 import { DidItHelp } from '../outcomes/did-it-help.tsx';
 import { findOwnVote, voteForAnswer } from '../outcomes/votes.server.ts';
@@ -21,7 +21,6 @@ import { noAnswer } from '../problems.ts';
 import { StillStuck } from '../still-stuck.tsx';
 import { placesData, questionsData } from '../structured-answers.server.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';
-
 import type { Route } from './+types/support-answer';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -1,21 +1,20 @@
 import { redirect } from 'react-router';
 
-import { headOf } from '#app/current/page/head.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support-empty.svg';
 
-import { AnswerList } from '../answer-list.tsx';
 import { findAnswers, findAnswerPath } from '../answer-items.server.ts';
+import { AnswerList } from '../answer-list.tsx';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
 import { StillStuck } from '../still-stuck.tsx';
 import { placesData, questionsData } from '../structured-answers.server.ts';
 import { SupportSearchForm } from '../support-search-form.tsx';
 import { SUPPORT_TOPICS, isSupportTopic } from '../topic.ts';
-
 import type { Route } from './+types/support-topic';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -1,16 +1,16 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { headOf } from '#app/current/page/head.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, htmlLang, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support.svg';
 
-import type { SupportAnswer } from '../answer.ts';
 import { findAnswers } from '../answer-items.server.ts';
+import type { SupportAnswer } from '../answer.ts';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
 import { AnswerHitList } from '../search/answer-hits.tsx';
 import { noteMiss } from '../search/misses.server.ts';
@@ -19,9 +19,7 @@ import { StillStuck } from '../still-stuck.tsx';
 import { SupportSearchForm } from '../support-search-form.tsx';
 import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
 import type { SupportTopic } from '../topic.ts';
-
 import type { Route } from './+types/support';
-
 import '../support.css';
 
 const FIRST = 3;

@@ -4,8 +4,8 @@ import { highlight } from '#lib/text-search/highlights.ts';
 import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
 import type { SearchText } from '#lib/text-search/search-terms.ts';
 
-import type { AnswerHits, SupportAnswer } from '../answer.ts';
 import { findAnswers } from '../answer-items.server.ts';
+import type { AnswerHits, SupportAnswer } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';
 

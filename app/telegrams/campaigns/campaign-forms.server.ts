@@ -12,7 +12,7 @@ import { textsFromPost } from '../issues/post-issue.server.ts';
 import { sendTestIssue } from '../issues/preview.server.ts';
 import { invalidPreference } from '../problems.ts';
 import { getTemplate } from '../templates/templates.server.ts';
-import { CAMPAIGN_KINDS, MAX_WAIT_MINUTES, VARIANTS, isDeliveryEnd } from './campaign.ts';
+import { attachFiles, detachFile, readCampaignFiles } from './campaign-files.server.ts';
 import {
   cancelCampaign,
   chooseSubject,
@@ -22,7 +22,7 @@ import {
   scheduleCampaign,
   startCampaign,
 } from './campaign-states.server.ts';
-import { attachFiles, detachFile, readCampaignFiles } from './campaign-files.server.ts';
+import { CAMPAIGN_KINDS, MAX_WAIT_MINUTES, VARIANTS, isDeliveryEnd } from './campaign.ts';
 import { changeCampaign, createCampaign, duplicateCampaign, getCampaign, setArchiveName } from './campaigns.server.ts';
 import type { CampaignDraft } from './campaigns.server.ts';
 import { retryDeliveries, skipUnknown } from './deliveries.server.ts';

@@ -6,9 +6,9 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
+import { NewsletterField } from './campaign-view.tsx';
 import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES } from './campaign.ts';
 import type { Campaign, TrialResult } from './campaign.ts';
-import { NewsletterField } from './campaign-view.tsx';
 import { MAX_HEADERS_LENGTH, headerLines } from './own-headers.ts';
 
 const NUMBER_NAMES = {

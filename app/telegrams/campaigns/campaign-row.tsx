@@ -4,8 +4,8 @@ import { Badge } from '#lib/ui/badge.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
 import type { Subscription } from '../newsletter.ts';
-import type { Campaign } from './campaign.ts';
 import { CAMPAIGN_STATE_NAMES } from './campaign-view.tsx';
+import type { Campaign } from './campaign.ts';
 
 export function CampaignList({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { text } = useText();

@@ -5,7 +5,6 @@ import type { Columns, Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-
 import { Problem } from '#lib/problem.ts';
 
 import type { Subscription } from '../newsletter.ts';

@@ -5,14 +5,14 @@ import { postSubjects } from '#app/posts/post-subjects.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';
 import { CAST } from '#test/cast.ts';
-import { mailing } from '#test/mail/mailing.ts';
 import { readMail } from '#test/mail/mail-server.ts';
+import { mailing } from '#test/mail/mailing.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { subscriberIdOf } from '../subscribers.server.ts';
 import { joinNewsletters } from '../joining.server.ts';
 import { leaveNewsletters, rejoinNewsletter } from '../preferences.server.ts';
 import { findReader, getReaderHistory } from '../reader-history.server.ts';
+import { subscriberIdOf } from '../subscribers.server.ts';
 import { chooseSubject, pauseCampaign, scheduleCampaign, startDueCampaigns } from './campaign-states.server.ts';
 import { createCampaign, duplicateCampaign, getCampaign } from './campaigns.server.ts';
 import { findProgress, findTrialResults } from './deliveries.server.ts';

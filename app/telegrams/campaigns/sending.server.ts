@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { findMailRecipients } from '#app/accounts/emails/emails.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
+import { findMailRecipients } from '#app/accounts/emails/emails.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { consumePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -9,15 +9,15 @@ import { findSuppressions } from '#app/mail/inbound/bounces.server.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { Batcher } from '#lib/batcher.ts';
-import type { MailFile } from '#lib/mail/mailer.server.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
+import type { MailFile } from '#lib/mail/mailer.server.ts';
 
-import { findPreferencesOf, noteIssue } from '../subscribers.server.ts';
-import type { NewsletterPreferences } from '../subscriber.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
-import type { Campaign, IssueText, WarmUp } from './campaign.ts';
-import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
+import type { NewsletterPreferences } from '../subscriber.ts';
+import { findPreferencesOf, noteIssue } from '../subscribers.server.ts';
 import { readCampaignFiles } from './campaign-files.server.ts';
+import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
+import type { Campaign, IssueText, WarmUp } from './campaign.ts';
 import { listRunningCampaigns } from './campaigns.server.ts';
 import {
   applyTransitions,

@@ -8,14 +8,15 @@ import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { mailing } from '#test/mail/mailing.ts';
 import { readMail, smtpError } from '#test/mail/mail-server.ts';
 import type { ReadMail } from '#test/mail/mail-server.ts';
+import { mailing } from '#test/mail/mailing.ts';
 import { linkIn, newsletterReaders } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { addSubscriber, confirmSubscriptions, subscriberIdOf } from '../subscribers.server.ts';
+import { attachFiles } from './campaign-files.server.ts';
 import {
   cancelCampaign,
   pauseCampaign,
@@ -25,7 +26,6 @@ import {
   startCampaign,
   startDueCampaigns,
 } from './campaign-states.server.ts';
-import { attachFiles } from './campaign-files.server.ts';
 import { changeCampaign, createCampaign, getCampaign } from './campaigns.server.ts';
 import { LOST_MINUTES, findProgress } from './deliveries.server.ts';
 import { sendCampaigns } from './sending.server.ts';

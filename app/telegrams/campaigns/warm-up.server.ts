@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
-import type { LimitRule } from '#lib/limits/limits.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { LimitRule } from '#lib/limits/limits.server.ts';
 
 import type { WarmUp } from './campaign.ts';
 

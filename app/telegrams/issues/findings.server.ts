@@ -2,9 +2,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
 
 import type { IssueText } from '../campaigns/campaign.ts';
+import { issueHtml } from './issue.server.tsx';
 import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding } from './issue.ts';
-import { issueHtml } from './issue.server.tsx';
 import { slotsIn } from './slots.ts';
 
 /** Of a text and the mail that is made of it. Other sites are never asked, and everybody may read what an issue links to. */

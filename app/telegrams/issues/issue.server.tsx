@@ -11,11 +11,11 @@ import { studio } from '#content/studio.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 
+import type { Campaign, IssueText, Variant } from '../campaigns/campaign.ts';
 import { leavePath, leaveToken } from '../leaving.server.ts';
 import { NEWSLETTERS } from '../newsletter.ts';
 import type { Subscription } from '../newsletter.ts';
 import { preferencesLink } from '../subscribers.server.ts';
-import type { Campaign, IssueText, Variant } from '../campaigns/campaign.ts';
 
 /** Stand for the reader's own links until the mail is theirs, so that an issue is rendered once for each locale. */
 const PREFERENCES = 'https://preferences.invalid/';

@@ -15,8 +15,8 @@ import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import { subscriberIdOf } from '../subscribers.server.ts';
 import { getTemplate } from '../templates/templates.server.ts';
 import { findIssueFindings } from './findings.server.ts';
-import type { IssuePreview } from './issue.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
+import type { IssuePreview } from './issue.ts';
 
 export interface PreviewSource extends Pick<Campaign, 'versions' | 'subscription'> {
   readonly attachedBytes?: number;

@@ -1,5 +1,5 @@
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -12,8 +12,6 @@ import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
-import { MAX_ATTACHED_BYTES, isDeliveryEnd } from '../campaigns/campaign.ts';
-import type { Campaign } from '../campaigns/campaign.ts';
 import { findCampaignFiles } from '../campaigns/campaign-files.server.ts';
 import { CampaignFiles } from '../campaigns/campaign-files.tsx';
 import { campaignIntents } from '../campaigns/campaign-forms.server.ts';
@@ -25,6 +23,8 @@ import {
   UndeliveredView,
   WaitingView,
 } from '../campaigns/campaign-view.tsx';
+import { MAX_ATTACHED_BYTES, isDeliveryEnd } from '../campaigns/campaign.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
@@ -32,7 +32,6 @@ import { countReaders } from '../campaigns/segments.server.ts';
 import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
 import { findPreview } from '../issues/preview.server.ts';
-
 import type { Route } from './+types/admin-campaign';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

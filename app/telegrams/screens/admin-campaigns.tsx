@@ -1,5 +1,5 @@
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -7,21 +7,20 @@ import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { CAMPAIGN_KINDS, MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
 import { createFromForm } from '../campaigns/campaign-forms.server.ts';
 import { CampaignList } from '../campaigns/campaign-row.tsx';
 import { CAMPAIGN_KIND_NAMES, NewsletterField } from '../campaigns/campaign-view.tsx';
+import { CAMPAIGN_KINDS, MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import type { IssueTemplate } from '../templates/template.ts';
 import { listTemplates } from '../templates/templates.server.ts';
-
 import type { Route } from './+types/admin-campaigns';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

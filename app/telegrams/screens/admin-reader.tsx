@@ -14,7 +14,6 @@ import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
 import { getReaderHistory } from '../reader-history.server.ts';
 import type { ReaderMail } from '../reader-history.server.ts';
 import type { SubscriptionState } from '../subscriber.ts';
-
 import type { Route } from './+types/admin-reader';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -4,7 +4,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { readSegment } from '../campaigns/campaign-forms.server.ts';
 import { countReaders } from '../campaigns/segments.server.ts';
 import { getSubscription } from '../subscribers.server.ts';
-
 import type { Route } from './+types/admin-readers';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -16,13 +16,12 @@ import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import type { WarmUp } from '../campaigns/campaign.ts';
 import { CampaignList, ReaderCounts } from '../campaigns/campaign-row.tsx';
+import type { WarmUp } from '../campaigns/campaign.ts';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
 import { countAllReaders, countSuppressed } from '../campaigns/segments.server.ts';
 import { endWarmUp, findWarmUp, startWarmUp } from '../campaigns/warm-up.server.ts';
 import { findReader } from '../reader-history.server.ts';
-
 import type { Route } from './+types/admin-telegrams';
 
 const RECENT = 5;

@@ -1,5 +1,5 @@
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
@@ -18,7 +18,6 @@ import { POST_SLOTS } from '../issues/slots.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import { templateIntents } from '../templates/template-forms.server.ts';
 import { getTemplate } from '../templates/templates.server.ts';
-
 import type { Route } from './+types/admin-template';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -1,5 +1,5 @@
-import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
@@ -15,7 +15,6 @@ import { Field } from '#lib/ui/field.tsx';
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
 import { createTemplateFromForm } from '../templates/template-forms.server.ts';
 import { listTemplates } from '../templates/templates.server.ts';
-
 import type { Route } from './+types/admin-templates';
 
 export const loader = withCurrent(async (current) => {

@@ -7,14 +7,13 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { Subscribe } from '#app/posts/feed-page/subscribe.tsx';
 import drawing from '#content/art/telegrams-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
-import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
+import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { findArchivePage } from '../archive/archive.server.ts';
 import { NEWSLETTERS } from '../newsletter.ts';
-
 import type { Route } from './+types/telegrams-archive';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {

@@ -1,7 +1,6 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { exportReader } from '../preferences.server.ts';
-
 import type { Route } from './+types/telegrams-export';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

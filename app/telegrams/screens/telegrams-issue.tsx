@@ -9,7 +9,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { getArchivedIssue } from '../archive/archive.server.ts';
 import { NEWSLETTERS, signUpPath } from '../newsletter.ts';
-
 import type { Route } from './+types/telegrams-issue';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

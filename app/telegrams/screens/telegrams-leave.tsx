@@ -10,10 +10,9 @@ import { titleOf } from '#app/current/page/title.ts';
 import { spentLink } from '#app/mail/problems.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { NEWSLETTERS } from '../newsletter.ts';
 import { leaveByLink, readLeaveToken } from '../leaving.server.ts';
+import { NEWSLETTERS } from '../newsletter.ts';
 import { preferencesToken } from '../subscribers.server.ts';
-
 import type { Route } from './+types/telegrams-leave';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

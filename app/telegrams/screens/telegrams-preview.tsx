@@ -3,7 +3,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { inScheme } from '../issues/issue.ts';
 import { getPreview } from '../issues/preview.server.ts';
-
 import type { Route } from './+types/telegrams-preview';
 
 /** A mail as it looks, by day or by night: its inline styles need a policy that no page of ours has, and nothing in it runs. */

@@ -1,13 +1,13 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
 import letter from '#content/art/newsletter.svg';
 
 import { JoinForm } from '../join-form.tsx';
@@ -17,7 +17,6 @@ import { getPreferences } from '../preferences.server.ts';
 import { noPreferences, noSubscription } from '../problems.ts';
 import { getSubscription } from '../subscribers.server.ts';
 import { telegramIntents } from '../telegram-forms.server.ts';
-
 import type { Route } from './+types/telegrams';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

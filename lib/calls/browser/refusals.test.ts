@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 

@@ -1,5 +1,5 @@
-import type { Current } from '#app/current/current.server.ts';
 import type { DeskQuery } from '#app/contact/desk/desk.ts';
+import type { Current } from '#app/current/current.server.ts';
 
 import { openInProcess, timesOf } from '../in-process.ts';
 import type { InProcess } from '../in-process.ts';

@@ -1,5 +1,5 @@
-import type { seed } from '#app/seed.server.ts';
 import type { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
+import type { seed } from '#app/seed.server.ts';
 import { startSite } from '#bin/site.js';
 
 import { openInProcess } from '../in-process.ts';

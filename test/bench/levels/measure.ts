@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { Pool } from 'pg';
 
-import { startSite } from '#bin/site.js';
 import { NODE, run } from '#bin/run.js';
+import { startSite } from '#bin/site.js';
 import { openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 
 import { timesOf } from '../in-process.ts';
@@ -15,9 +15,9 @@ import type { BenchSetup } from '../setup.ts';
 import { deedsOf } from './deeds.ts';
 import { measureDemo } from './demo.ts';
 import { fillLevels } from './fill.ts';
+import { PLAYER_FILTERS, playerSearchesOf } from './player-searches.ts';
 import type { LevelFigures, LevelsReport, LevelSizeReport, Times } from './report.ts';
 import { FILTERS, searchesOf } from './searches.ts';
-import { PLAYER_FILTERS, playerSearchesOf } from './player-searches.ts';
 import { measureTriggers } from './triggers.ts';
 
 const FEW_LEVELS = 10_000;

@@ -1,9 +1,9 @@
 import { startSite } from '#bin/site.js';
 
-import type { BenchSetup } from '../setup.ts';
 import { requestBytes } from '../http-connection.ts';
 import { measureMix } from '../measure.ts';
 import type { MixFigures } from '../measure.ts';
+import type { BenchSetup } from '../setup.ts';
 import { METRICS_TOKEN, measureOverhead } from './overhead.ts';
 import type { OverheadFigures } from './overhead.ts';
 import { createPeople } from './people.ts';

@@ -1,8 +1,8 @@
-import type { BenchSetup } from '../setup.ts';
 import { createItems } from '../fill.ts';
 import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
 import { MANY } from '../measure.ts';
+import type { BenchSetup } from '../setup.ts';
 import type { BenchPerson } from './people.ts';
 
 /** One client's gets. */

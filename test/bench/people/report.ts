@@ -3,8 +3,8 @@ import { tableOf } from '../table.ts';
 import { atMost } from '../verdicts.ts';
 import type { BenchVerdict } from '../verdicts.ts';
 import type { OverheadFigures } from './overhead.ts';
-import type { SignIns } from './sign-ins.ts';
 import type { Percentiles } from './percentiles.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { Timing } from './timing.ts';
 
 /** What was measured of who asks. */

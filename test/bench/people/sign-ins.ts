@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { SMTPServer } from 'smtp-server';
 
+import type { BenchPerson } from './people.ts';
 import { percentilesOf } from './percentiles.ts';
 import type { Percentiles } from './percentiles.ts';
-import type { BenchPerson } from './people.ts';
 
 /** What it takes to sign in by mail, in milliseconds. */
 export interface SignIns {

@@ -6,10 +6,10 @@ import type { ElementType, Key } from 'react';
 import type { HandleDocumentRequestFunction, ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
-import type { BenchSetup } from '../setup.ts';
 import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
 import { MANY, SECONDS } from '../measure.ts';
+import type { BenchSetup } from '../setup.ts';
 
 /** Pages a second of one address. */
 export interface PageRates {

@@ -1,14 +1,14 @@
+import { FEW } from '../measure.ts';
+import { tableOf } from '../table.ts';
+import { atLeast, atMost, share } from '../verdicts.ts';
+import type { BenchVerdict } from '../verdicts.ts';
 import type { PageScore } from './lighthouse.ts';
 import type { PageWeight } from './page-weight.ts';
 import type { PageRates } from './pages.ts';
-import { FEW } from '../measure.ts';
 import { FEW_POSTS, MANY_POSTS } from './posts.ts';
 import type { PostRates } from './posts.ts';
-import { tableOf } from '../table.ts';
-import type { TypingFigures } from './typing.ts';
 import type { Telemetry } from './telemetry.ts';
-import { atLeast, atMost, share } from '../verdicts.ts';
-import type { BenchVerdict } from '../verdicts.ts';
+import type { TypingFigures } from './typing.ts';
 
 /** What was measured of the pages and of what they tell. */
 export interface SiteReport {

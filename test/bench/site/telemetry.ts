@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { BenchSetup } from '../setup.ts';
 import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
 import type { LoadFigures } from '../load.ts';
 import { MANY, SECONDS } from '../measure.ts';
+import type { BenchSetup } from '../setup.ts';
 
 /** Page views of one request size: how many a second were taken, and how many of them are not there afterwards. */
 export interface Telemetry {

@@ -1,8 +1,8 @@
-import type { Finding } from '#app/editor/finding.ts';
-import { hasErrors } from '#app/editor/finding.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { Finding } from '#app/editor/finding.ts';
+import { hasErrors } from '#app/editor/finding.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { findPictureFacts } from '#app/media/picture-facts.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Finding } from '#app/editor/finding.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
@@ -8,8 +9,6 @@ import { sql } from '#lib/database/sql.server.ts';
 import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
-
-import type { Finding } from '#app/editor/finding.ts';
 
 import { indexPosts } from '../../search/index-posts.server.ts';
 
