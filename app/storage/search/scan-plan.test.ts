@@ -122,6 +122,7 @@ test('a page finds records and stats by the keys of its own items, however many 
   const { db } = site.parts;
   await db.query(sql`insert into item_records (crate_id, item_id, name, user_id, value, created_at)
     select 'elsewhere', gen_random_uuid(), 'best', 'somebody', 1, now() from generate_series(1, 3000)`);
+  // Several per item and two crates mixed: a planner that expects slow random pages reads those by a bitmap.
   await db.query(sql`insert into item_stats (crate_id, item_id, name, value)
     select case when n % 2 = 0 then 'elsewhere' else 'nowhere' end, item_id, 'stat ' || n, 1
     from (select gen_random_uuid() as item_id from generate_series(1, 2500)) o, generate_series(1, 16) n`);
