@@ -4,7 +4,7 @@ import { HttpConnection } from '../bench/http-connection.ts';
 import type { OperationInput, Operation, OperationResult } from './history.ts';
 import { chooseInput } from './plan.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { requestOf, resultOf } from './wire.ts';
+import { isBusy, requestOf, resultOf } from './wire.ts';
 import type { StoreAddress } from './wire.ts';
 
 /** How much is recorded. */
@@ -94,8 +94,12 @@ class Recorder {
     input: OperationInput,
   ): Promise<{ result: OperationResult; item: string }> {
     const request = requestOf(this.#store, known, input);
-    const began = performance.now();
-    const answer = await line.ask(request);
+    let began = performance.now();
+    let answer = await line.ask(request);
+    while (isBusy(answer)) {
+      began = performance.now();
+      answer = await line.ask(request);
+    }
     const ended = performance.now();
     const { result, item = known ?? '' } = resultOf(input, answer);
     this.operations.push({ client, item, input, began, ended, result });

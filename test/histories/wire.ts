@@ -34,6 +34,11 @@ export function requestOf(
   return requestBytes('PUT', address, bytes, input.mark);
 }
 
+/** Others held the item for too long, and nothing was done: had it been, its revision would be nobody's. */
+export function isBusy(answer: WireAnswer): boolean {
+  return answer.status === 503 && (JSON.parse(answer.body()) as { code: string }).code === 'database.busy';
+}
+
 /** What an answer tells, and of which item. An answer of any other kind is an error. */
 export function resultOf(input: OperationInput, answer: WireAnswer): { result: OperationResult; item?: string } {
   if (answer.status === 404) return { result: { kind: 'gone' } };
