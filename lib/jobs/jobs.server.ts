@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { Logger as WorkerLogger, run, runMigrations, runOnce } from 'graphile-worker';
 import type { RunnerOptions, WorkerEvents } from 'graphile-worker';
@@ -31,9 +32,13 @@ export interface Worker {
 
 /** One listens for new jobs, the others begin and end those that run. */
 const CONNECTIONS = 3;
+/** Milliseconds between two tries to start. */
+const RETRY_MS = 500;
 
 /**
- * Each job runs once, whatever the number of processes. Its connections are none of those that requests share.
+ * Each job runs once, whatever the number of processes. Its connections are none of those that requests share. A worker ends
+ * when it cannot store the result of a job, as while the database is gone: another takes its place, and that job is given
+ * back as those of dead workers are.
  * @param lookMs milliseconds between two looks for dead workers
  */
 export async function startJobs(
@@ -45,30 +50,55 @@ export async function startJobs(
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS, application_name: 'worker' });
   const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');
   pool.on('error', warn).on('connect', (client) => client.on('error', warn));
-  const timed = jobs.filter((job) => job.cron !== undefined);
-  const events: WorkerEvents = new EventEmitter();
-  let life: WorkerHeartbeat | undefined;
-  events.once('pool:create', ({ workerPool }) => (life = startHeartbeat(connection, workerPool.id, log, lookMs)));
-  const runner = await run({
-    ...optionsOf(pool, jobs, log),
-    events,
-    pollInterval: 5000,
-    crontab: timed.map((job) => `${job.cron} ${job.name}`).join('\n'),
-  });
+  const ending = new AbortController();
+  const start = () => startRunner(optionsOf(pool, jobs, log), beat, ending.signal);
+  const beat = (workerId: string) => startHeartbeat(connection, workerId, log, lookMs);
+  const { end } = await start();
+  const living = keepRunning();
   return {
     stop: async () => {
-      await runner.stop();
-      await life?.end();
+      ending.abort();
+      await living;
       await pool.end();
     },
   };
+
+  async function keepRunning(): Promise<void> {
+    for (let reason = await end; !ending.signal.aborted; reason = await start().then((next) => next.end, String)) {
+      log.warn({ reason }, 'the worker ended, and another takes its place');
+      await pause(RETRY_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** @returns when it has started; `end` tells why it ended, unless it was told to */
+async function startRunner(
+  options: RunnerOptions,
+  beat: (workerId: string) => WorkerHeartbeat,
+  ending: AbortSignal,
+): Promise<{ end: Promise<string | undefined> }> {
+  const events: WorkerEvents = new EventEmitter();
+  let heartbeat: WorkerHeartbeat | undefined;
+  events.once('pool:create', ({ workerPool }) => (heartbeat = beat(workerPool.id)));
+  const runner = await run({ ...options, events, pollInterval: 5000 });
+  let stopping: Promise<void> | undefined;
+  // It may have ended by itself at that moment.
+  const stop = () => (stopping = runner.stop().catch(() => undefined));
+  if (ending.aborted) void stop();
+  else ending.addEventListener('abort', stop, { once: true });
+  const waitForEnd = async () => {
+    const reason = await runner.promise.then(() => undefined, String);
+    ending.removeEventListener('abort', stop);
+    await stopping;
+    await heartbeat?.end();
+    return reason;
+  };
+  return { end: waitForEnd() };
 }
 
 /** Runs what is due until nothing is left; cron alone makes nothing due. */
 export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<void> {
-  // Without a batch it would return before the results of the jobs are stored.
-  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-  await runOnce({ ...optionsOf(pool, jobs, log), preset });
+  await runOnce(optionsOf(pool, jobs, log));
 }
 
 function optionsOf(pool: pg.Pool, jobs: readonly Job[], log: Logger): RunnerOptions {
@@ -76,6 +106,9 @@ function optionsOf(pool: pg.Pool, jobs: readonly Job[], log: Logger): RunnerOpti
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
+    // Without a batch nobody waits for a result to be stored, or hears that it could not be.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    crontab: jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : `${cron} ${name}`)).join('\n'),
     taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)])),
     logger: new WorkerLogger(
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),

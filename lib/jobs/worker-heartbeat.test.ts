@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
@@ -70,4 +71,31 @@ test('a job of a killed process is run again by another, a job of a living one i
   await expect.poll(() => done).toEqual(['test:dead', 'test:dead']);
   expect(await jobOf('test:alive')).toEqual({ worker: alive, attempts: 1 });
   expect(await showing(alive)).toHaveLength(1);
+});
+
+test('a worker that cannot store the result of a job is replaced, and the job is run again', async () => {
+  const database = new URL(connectionString).pathname.slice(1);
+  const beside = new pg.Client({ connectionString: inject('databaseUrl') });
+  await beside.connect();
+  onTestFinished(() => beside.end());
+  const allowConnections = (isAllowed: boolean) =>
+    beside.query(`alter database ${pg.escapeIdentifier(database)} allow_connections ${isAllowed}`);
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs > 1) return;
+    await allowConnections(false);
+    await db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'worker'`);
+  };
+  let log = '';
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void (log += line) });
+  const worker = await startJobs({ connectionString }, [{ name: 'test:cut', run }], logger, HEARTBEAT_MS);
+  onTestFinished(() => worker.stop());
+  await enqueue(db, { name: 'test:cut', payload: {} });
+  await expect.poll(() => log).toContain('another takes its place');
+  await allowConnections(true);
+  await expect.poll(async () => (await jobOf('test:cut'))?.worker ?? null, { timeout: 15_000 }).toBeNull();
+  await enqueue(db, { name: 'test:cut', payload: {} });
+  await expect.poll(() => runs).toBe(3);
 });
