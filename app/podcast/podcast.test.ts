@@ -1,93 +1,43 @@
 import FeedParser from 'feedparser';
 import { parseRssFeed } from 'feedsmith';
-import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createMp3Encoder } from 'wasm-media-encoders';
+import { describe, expect, test } from 'vitest';
 
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
-import { NewCrate } from '#app/storage/crates/crate.ts';
-import { createCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { episodeSound } from '#content/sound/episode-sound.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
-import { sql } from '#lib/database/sql.server.ts';
-import type { Sql } from '#lib/database/sql.server.ts';
-import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
+import { runJobs } from '#test/mail/jobs.ts';
 import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { EPISODES, TWO_SECONDS, soundOf, useShow } from '#test/podcast/show.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
-import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { coverUrl } from './episodes.server.ts';
 import { showGuid } from './files/answer-feed.server.ts';
-import { readAudio, storeAudio, storeTranscript } from './files/episode-files.server.ts';
+import { readAudio, storeTranscript } from './files/episode-files.server.ts';
 import { podcastJobs } from './jobs.server.ts';
-import { seedEpisodes } from './seed-episodes.server.ts';
 
-const site = useTestSite();
-const ORIGIN = 'http://localhost:8080';
-const CRATE = '/api/storage/crates/podcast';
 const FROG = 'the-frog-took-nine-days';
 const TRAILER = 'kettle-talk-is-on';
-const TWO_SECONDS = 'WEBVTT\n\n00:00.000 --> 00:01.500\n<v Old Kettle>Hello?';
 const seeds = import.meta.glob<string>('../../database/seeds/podcast/*', { query: '?inline', import: 'default' });
 
-let short: Uint8Array<ArrayBuffer>;
-beforeAll(async () => {
-  const system = systemCurrent(site.parts);
-  for (const crate of crates.filter(({ crateId }) => crateId.startsWith('podcast'))) {
-    await createCrate(system, NewCrate.parse(crate));
-  }
-  await seedEpisodes(system, CAST.staff.userId, [FROG, TRAILER]);
-  short = new Uint8Array(await episodeSound('short', TWO_SECONDS));
-});
-
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  site.ask(undefined, path, { headers, method });
-const read = async (path: string, who?: CastName) => (await site.ask(who, path)).text();
-const feed = async (path = '/podcast/rss.xml') => parseRssFeed(await read(path));
-
-const storeSound = (bytes: Uint8Array<ArrayBuffer>) => {
-  const staff = { userId: CAST.staff.userId, role: 'staff' } as const;
-  return storeAudio(asPerson(systemCurrent(site.parts), staff, new Date()), bytes);
-};
+const show = useShow([FROG, TRAILER]);
+const { site, ask, read, feed, itemsOf, storeSound, runJob } = show;
+const ORIGIN = 'http://localhost:8080';
 
 async function createEpisode(name: string, tags: string[] = [], map: Record<string, unknown> = {}): Promise<Item> {
-  const { itemId } = await storeSound(short);
-  const { items } = { items: await itemsOf(FROG) };
-  const all = { ...items[0]?.map, title: `About ${name}`, audio: itemId, ...map };
-  return createItem(site, CRATE, 'staff', { name, tags, map: all }, `The **notes** of ${name}.`);
-}
-
-const itemsOf = (name: string) => itemsIn(`${CRATE}/items?names=${name}`);
-
-async function itemsIn(path: string): Promise<Item[]> {
-  const { data } = (await (await site.ask('staff', path)).json()) as { data: Item[] };
-  return data;
-}
-
-const runJob = (name: string, payload: object = {}) =>
-  jobs(site.parts)
-    .find((job) => job.name === name)
-    ?.run(payload);
-
-/** One channel of 44,100 samples in a second. */
-async function encoded(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
-  const encoder = await createMp3Encoder();
-  encoder.configure({ channels: 1, sampleRate: 44_100, bitrate: 128 });
-  const first = new Uint8Array(encoder.encode([samples]));
-  return new Uint8Array(Buffer.concat([first, encoder.finalize()]));
+  const { itemId } = await storeSound(show.short);
+  const [frog] = await itemsOf(FROG);
+  const all = { ...frog?.map, title: `About ${name}`, audio: itemId, ...map };
+  return createItem(site, EPISODES, 'staff', { name, tags, map: all }, `The **notes** of ${name}.`);
 }
 
 const patch = (itemId: string, body: object) =>
-  site.ask('staff', `${CRATE}/items/${itemId}/metadata`, {
+  site.ask('staff', `${EPISODES}/items/${itemId}/metadata`, {
     ...{ method: 'PATCH', body },
     headers: { 'content-type': 'application/merge-patch+json' },
   });
@@ -218,9 +168,7 @@ describe('the feed (P7-C2)', () => {
   test('keeps the id of an episode whatever is edited, renamed or recorded anew, and wherever it is served', async () => {
     const { itemId } = await createEpisode('kept', ['topic:kept']);
     const guids = async () => (await feed('/podcast/topics/kept/rss.xml')).items?.map(({ guid }) => guid?.value);
-    const longer = await storeSound(
-      new Uint8Array(await episodeSound('longer', TWO_SECONDS.replace('01.500', '04.500'))),
-    );
+    const longer = await storeSound(await soundOf('longer', TWO_SECONDS.replace('01.500', '04.500')));
     expect((await patch(itemId, { name: 'renamed', map: { title: 'Another', audio: longer.itemId } })).status).toBe(
       200,
     );
@@ -237,7 +185,7 @@ describe('the feed (P7-C2)', () => {
 
 /** An episode with all that an episode can have, and a trailer with as little as one needs. */
 async function createWholeShow(): Promise<{ whole: Item; trailer: Item }> {
-  const audio = (await storeSound(short)).itemId;
+  const audio = (await storeSound(show.short)).itemId;
   const [english, german] = [await storeWords('en-US'), await storeWords('de-DE')];
   const all = {
     ...{ title: `Bells & <whistles> of "Bun's" 🐸`, blurb: 'Two bells.', image: 'podcast-frog', imageAlt: 'A "frog"' },
@@ -249,10 +197,10 @@ async function createWholeShow(): Promise<{ whole: Item; trailer: Item }> {
   };
   const least = { title: 'Soon', blurb: 'It begins.', date: '2026-10-01T10:00:00Z', kind: 'trailer', season: 2, audio };
   const wholeTags = { name: 'whole', tags: ['topic:bytes', 'topic:bells'] };
-  const whole = await createItem(site, CRATE, 'staff', { ...wholeTags, map: all }, 'They **ring**: [here](/blog).');
+  const whole = await createItem(site, EPISODES, 'staff', { ...wholeTags, map: all }, 'They **ring**: [here](/blog).');
   const host = { people: 'Old Kettle' };
   const early = { name: 'early', tags: ['topic:bytes'], map: { ...least, ...host } };
-  return { whole, trailer: await createItem(site, CRATE, 'staff', early, '') };
+  return { whole, trailer: await createItem(site, EPISODES, 'staff', early, '') };
 }
 
 async function storeWords(locale: 'en-US' | 'de-DE'): Promise<string> {
@@ -265,8 +213,8 @@ function wholeFeed(whole: Item, trailer: Item): string {
   const episode = `${ORIGIN}/podcast/whole`;
   const picture = (cover: string, alt = '') =>
     `<podcast:image href="${ORIGIN}${coverUrl({ cover })}"${alt} aspect-ratio="1/1" width="1920" type="image/jpeg" purpose="artwork"/>`;
-  const audio = `length="${short.length}" type="audio/mpeg"`;
-  const show = ORIGIN + coverUrl({ cover: 'podcast-show' });
+  const audio = `length="${show.short.length}" type="audio/mpeg"`;
+  const showCover = ORIGIN + coverUrl({ cover: 'podcast-show' });
   return `<?xml version="1.0" encoding="UTF-8"?>
     <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"
       xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
@@ -397,7 +345,7 @@ describe('the sound (P7-C3)', () => {
     const { itemId } = await createEpisode('anew');
     const before = await ask('/podcast/anew/audio.mp3');
     const etag = before.headers.get('etag') ?? '';
-    const other = await storeSound(new Uint8Array(await episodeSound('other', TWO_SECONDS)));
+    const other = await storeSound(await soundOf('other'));
     await patch(itemId, { map: { audio: other.itemId } });
     const after = await ask('/podcast/anew/audio.mp3', { range: 'bytes=10-', 'if-range': etag });
     expect([after.status, after.headers.get('content-length')]).toEqual([200, String(other.bytes)]);
@@ -405,7 +353,7 @@ describe('the sound (P7-C3)', () => {
   });
 
   test('is read from the file itself, and what is no sound is refused', async () => {
-    const { map, mimetype } = await storeSound(short);
+    const { map, mimetype } = await storeSound(show.short);
     expect([mimetype, Math.round(Number(map['seconds']))]).toEqual(['audio/mpeg', 2]);
     for (const bytes of ['', 'ID3', '<html>', 'RIFF\0\0\0\0WEBP']) {
       await expect(storeSound(new Uint8Array(Buffer.from(bytes)))).rejects.toMatchObject({
@@ -484,14 +432,10 @@ test('the page of the show lists its episodes by season, and an episode is found
   expect(await read('/podcast?topic=creatures')).not.toContain(`href="/podcast/${TRAILER}"`);
   expect((await ask('/podcast?after=none')).status).toBe(400);
   expect(await read('/')).toContain('href="/podcast"');
-  const index = () =>
-    jobs(site.parts)
-      .find(({ name }) => name === 'podcast:indexEpisodes')
-      ?.run({});
   const { itemId } = await createEpisode('old-name');
-  await index();
+  await runJob('podcast:indexEpisodes');
   await patch(itemId, { name: 'new-name' });
-  await index();
+  await runJob('podcast:indexEpisodes');
   const moved = await ask('/podcast/old-name?t=5');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/podcast/new-name?t=5']);
 });
@@ -519,318 +463,4 @@ test('where somebody who is signed in has stopped is kept for all their devices,
     .find(({ name }) => name === 'podcast:sweepPlaces')
     ?.run({});
   expect(await playsFrom('creator')).toBe('Play');
-});
-
-describe('staff write episodes in the editor', () => {
-  const values = {
-    ...{ title: 'The lid that sang', blurb: 'A lid, and why it sings.', slug: '', text: 'Much **steam**.' },
-    ...{ season: '3', number: '7', kind: 'bonus', visibility: 'hidden', topics: 'lids, steam', imageAlt: 'A lid' },
-    ...{ people: 'Old Kettle | host | /about', chapters: '0:00 Lid\n0:01 Steam', soundbites: '0:00 1 Lid' },
-  };
-  const path = (slug: string) => `/editor/episodes/${slug}`;
-  const write = (fields: Partial<typeof values> & { etag?: string }, to = 'new', who: CastName = 'staff') =>
-    sendForm(site, who, path(to), { intent: 'editor.save', ...values, ...fields });
-  const open = (slug: string, who: CastName = 'staff') => openEditor(site, who, path(slug));
-  const send = async (slug: string, fields: Record<string, string | Blob>, who: CastName = 'staff') => {
-    const body = new FormData();
-    const { etag = '' } = (await open(slug)).fields;
-    for (const [name, value] of Object.entries({ etag, ...fields })) body.set(name, value);
-    const packed = new Response(body);
-    const headers = { origin: ORIGIN, 'content-type': packed.headers.get('content-type') ?? '' };
-    return site.ask(who, path(slug), { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
-  };
-  const sendSound = (slug: string, bytes: Uint8Array<ArrayBuffer>, who?: CastName) =>
-    send(slug, { intent: 'editor.audio', audio: new File([bytes], 'lid.mp3') }, who);
-  const sound = (name: string) => episodeSound(name, TWO_SECONDS).then((bytes) => new Uint8Array(bytes));
-  const statusesOf = (slug: string, who?: CastName) =>
-    Promise.all(
-      ['', '/audio.mp3', '/chapters.json'].map(async (file) => (await site.ask(who, `/podcast/${slug}${file}`)).status),
-    );
-  const entryOf = async (slug: string) =>
-    (await feed()).items?.find(({ link }) => link === `${ORIGIN}/podcast/${slug}`);
-
-  test('one begins hidden, does not come out without sound, and is whole then in page and feed', async () => {
-    const made = await write({});
-    expect([made.status, made.headers.get('location')?.split('?')[0]]).toEqual([303, path('the-lid-that-sang')]);
-    const slug = 'the-lid-that-sang';
-    expect(await statusesOf(slug)).toEqual([404, 404, 404]);
-    const mute = await (await open(slug)).send('editor.publish');
-    expect([mute.response.status, mute.html]).toEqual([409, expect.stringContaining('has no sound yet')]);
-    expect((await (await open(slug)).send('editor.save', { visibility: 'public' })).response.status).toBe(409);
-    expect((await sendSound(slug, short)).status).toBe(200);
-    const out = await (await open(slug)).send('editor.publish', { title: 'The lid that sings' });
-    expect(out.html).toContain('Play');
-    expect(await statusesOf(slug)).toEqual([200, 200, 200]);
-    const [item] = await itemsOf(slug);
-    expect(await entryOf(slug)).toMatchObject({
-      ...{
-        title: 'The lid that sings',
-        guid: { value: item?.itemId },
-        categories: [{ name: 'lids' }, { name: 'steam' }],
-      },
-      enclosures: [{ url: `${ORIGIN}/podcast/${slug}/audio.mp3`, length: short.byteLength, type: 'audio/mpeg' }],
-      itunes: { season: 3, episode: 7, episodeType: 'bonus', duration: 2 },
-      podcast: { soundbites: [{ startTime: 0, duration: 1, display: 'Lid' }] },
-    });
-    expect(breachesOf(readXml(await read('/podcast/rss.xml')))).toEqual([]);
-    expect(await read(`/podcast/${slug}`)).toContain('<strong>steam</strong>');
-  });
-
-  test('before it comes out, what is missing in the whole of it is said', async () => {
-    const late = { chapters: '0:00 Steam\n0:09 More steam', soundbites: '0:01 9 All of it' };
-    await write({ slug: 'checked', kind: 'full', number: '', imageAlt: '', text: ' ', ...late });
-    const places = async () => {
-      const html = await read(path('checked'), 'staff');
-      return [...html.matchAll(/class="finding"[^]*?<strong>([^]*?)<\/strong>/g)].map(([, words = '']) =>
-        words.replaceAll(/<!-- -->|^[^·]*·/g, '').trim(),
-      );
-    };
-    const always = ['Transcripts', 'Show notes', 'What the cover shows', 'Episode'];
-    expect(await places()).toEqual(['Sound', ...always]);
-    await sendSound('checked', short);
-    expect(await places()).toEqual([...always, 'Chapters', 'Best moments']);
-  });
-
-  test('other sound keeps its id and address, what it is is read from the file, and one press takes it back', async () => {
-    const slug = 'the-lid-that-sang';
-    const before = await entryOf(slug);
-    const other = await sound('other lid');
-    const sent = await sendSound(slug, other);
-    const after = await entryOf(slug);
-    expect([after?.guid, after?.enclosures?.[0]?.url]).toEqual([before?.guid, before?.enclosures?.[0]?.url]);
-    expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(other)).toBe(true);
-    const page = await sent.text();
-    expect(page).toContain('That&#x27;s its sound now.');
-    const [, rev = ''] = /name="rev" value="(\d+)"/.exec(page) ?? [];
-    await (await open(slug)).send('editor.restore', { rev });
-    expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(short)).toBe(true);
-    for (const bytes of ['', '<html>']) {
-      const refused = await sendSound(slug, new Uint8Array(Buffer.from(bytes)));
-      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('read this file as sound')]);
-    }
-    expect((await entryOf(slug))?.enclosures).toEqual(before?.enclosures);
-  });
-
-  test('sound that is sent while others save is taken, and what they saved stays to be merged', async () => {
-    const slug = 'the-lid-that-sang';
-    const { etag = '' } = (await open(slug)).fields;
-    await (await open(slug, 'admin')).send('editor.save', { blurb: 'Theirs.', chapters: '0:00 Lid\n0:01 Rain' });
-    expect((await send(slug, { etag, intent: 'editor.audio', audio: new File([short], 'a.mp3') })).status).toBe(200);
-    const mine = {
-      ...values,
-      etag,
-      title: 'The lid that sings',
-      slug,
-      visibility: 'public',
-      chapters: '0:00 Lid\n0:01 Snow',
-    };
-    const late = await sendForm(site, 'staff', path(slug), { ...mine, intent: 'editor.save' });
-    expect([late.status, await late.text()]).toEqual([412, expect.stringContaining('0:01 Snow')]);
-    const theirs = (await open(slug)).fields['etag'] ?? '';
-    const choice = { 'choice-chapters': 'own', 'own-chapters': '0:00 Lid\r\n0:01 Rain and snow' };
-    const merged = await sendForm(site, 'staff', path(slug), { ...mine, ...choice, intent: 'editor.merge', theirs });
-    expect([merged.status, merged.headers.get('location')]).toEqual([303, expect.stringContaining('done=merged')]);
-    expect((await open(slug)).fields).toMatchObject({ blurb: 'Theirs.', chapters: '0:00 Lid\n0:01 Rain and snow' });
-  });
-
-  test('transcripts come in each language and go, and the cover is a picture of ours or one that is sent', async () => {
-    const slug = 'the-lid-that-sang';
-    const sendTranscript = (locale: string, words: string) =>
-      send(slug, { intent: 'editor.transcript', locale, transcript: new File([words], 'a.vtt') });
-    const transcript = (locale: string) => ask(`/podcast/${slug}/transcript.${locale}.vtt`);
-    expect((await sendTranscript('de-DE', TWO_SECONDS)).status).toBe(200);
-    expect(await (await transcript('de-DE')).text()).toBe(TWO_SECONDS);
-    for (const [locale, words] of [
-      ['de-DE', 'Hello?'],
-      ['xx-XX', TWO_SECONDS],
-    ] as const) {
-      expect((await sendTranscript(locale, words)).status, words).toBe(400);
-    }
-    expect((await send(slug, { intent: 'editor.dropTranscript', locale: 'de-DE' })).status).toBe(200);
-    expect((await transcript('de-DE')).status).toBe(404);
-    const coverOf = async () =>
-      /<itunes:image href="[^"]*\/([^"/]+?)(?:\.\w+)?\/?[^"/]*"/.exec(
-        (await read('/podcast/rss.xml')).split(`/podcast/${slug}<`)[1] ?? '',
-      )?.[0];
-    const first = await coverOf();
-    expect((await send(slug, { intent: 'editor.cover', picture: 'podcast-frog' })).status).toBe(200);
-    expect(await coverOf()).toContain('podcast-frog');
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f60' } })
-      .png()
-      .toBuffer();
-    const cover = new File([new Uint8Array(picture)], 'a.png');
-    expect((await send(slug, { intent: 'editor.cover', cover })).status).toBe(200);
-    expect(await coverOf()).not.toBe(first);
-    for (const [field, value] of [['picture', 'Not This'] as const, ['cover', new File(['x'], 'a.png')] as const]) {
-      const refused = await send(slug, { intent: 'editor.cover', [field]: value });
-      expect([Math.floor(refused.status / 100), await refused.text()]).toEqual([
-        4,
-        expect.stringMatching(/aria-invalid/),
-      ]);
-    }
-  });
-
-  test('what is wrong is said at its field, and what was typed stays', async () => {
-    for (const wrong of [
-      ...[{ title: ' ' }, { blurb: '' }, { slug: 'Not This' }, { slug: 'questions' }, { slug: FROG }, { season: '0' }],
-      ...[{ number: 'seven' }, { kind: 'half' }, { topics: 'x'.repeat(60) }, { people: 'A | host | javascript:1' }],
-      ...[{ chapters: 'Lid' }, { soundbites: '0:10 Lid' }, { chapters: '0:01 a\n'.repeat(400) }],
-    ]) {
-      const refused = await write({ ...wrong, text: 'Typed and kept.' });
-      const [field = ''] = Object.keys(wrong);
-      const html = await refused.text();
-      expect([Math.floor(refused.status / 100), html.includes('Typed and kept.')], JSON.stringify(wrong)).toEqual([
-        4,
-        true,
-      ]);
-      const blamed = [...html.matchAll(/<(?:input|textarea|select) [^>]*aria-invalid="true"[^>]*>/g)].map(
-        ([tag]) => tag,
-      );
-      expect(
-        blamed.map((tag) => / name="([^"]*)"/.exec(tag)?.[1]),
-        field,
-      ).toEqual([field]);
-    }
-  });
-
-  test('it comes out at the time that was planned, and who follows the show is told once', async () => {
-    await write({ slug: 'planned', title: 'Planned steam' });
-    const at = { local: wallTimeAt(new Date(site.parts.now().getTime() + 60 * 60_000), 'UTC'), zone: 'UTC' };
-    expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(409);
-    await sendSound('planned', short);
-    await sendForm(site, 'player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
-    const notifiedCount = async () => {
-      await runJob('podcast:indexEpisodes');
-      await runJobsAgain(site);
-      const mine = sql`select 1 from notifications where user_id = ${CAST.player.userId} and kind = 'podcast.published'`;
-      return (await site.parts.db.query(mine)).length;
-    };
-    await notifiedCount();
-    expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(200);
-    expect(await read('/editor/episodes', 'staff')).toMatch(/Planned steam.*?Comes out/);
-    const before = await notifiedCount();
-    expect([await statusesOf('planned'), await entryOf('planned')]).toEqual([[404, 404, 404], undefined]);
-    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
-    await runJobsAgain(site);
-    expect(await statusesOf('planned')).toEqual([200, 200, 200]);
-    expect((await entryOf('planned'))?.pubDate).toBe(new Date(site.parts.now().getTime()).toUTCString());
-    expect(await notifiedCount()).toBe(before + 1);
-    await (await open('planned')).send('editor.unpublish');
-    await (await open('planned')).send('editor.publish');
-    expect(await notifiedCount()).toBe(before + 1);
-    site.clock.now = new Date();
-  });
-
-  test('a hidden one is deleted with all its files’ addresses, and one press takes that back', async () => {
-    const page = await (await open('planned')).send('editor.unpublish');
-    const gone = await page.send('editor.delete');
-    expect([await statusesOf('planned', 'staff'), gone.html.includes('in the trash')]).toEqual([[404, 404, 404], true]);
-    expect((await gone.undo()).fields['slug']).toBe('planned');
-    expect(await statusesOf('planned', 'staff')).toEqual([200, 200, 200]);
-  });
-
-  test('how loud it is stands in the editor, and what is said of a file is looked at again at night and mended', async () => {
-    const slug = 'planned';
-    // A sine of 1 kHz at -20 dB in one channel is -23 LUFS.
-    const wave = Float32Array.from(
-      { length: 5 * 44_100 },
-      (_, at) => 0.1 * Math.sin((2 * Math.PI * 1000 * at) / 44_100),
-    );
-    await sendSound(slug, await encoded(wave));
-    // It is not so short that it lies in the database.
-    expect(Number((await itemsIn(`/api/storage/crates/podcast-files/items`))[0]?.bytes)).toBeGreaterThan(65_536);
-    expect(await read(path(slug), 'staff')).toContain('We haven&#x27;t listened to it yet.');
-    await runJobsAgain(site);
-    const page = await read(path(slug), 'staff');
-    expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('Quieter by')]).toEqual([1, true]);
-    expect(page).toContain('-19 LUFS that podcast apps expect for 1 channel');
-    const audio = String((await itemsOf(slug))[0]?.map['audio']);
-    const files = '/api/storage/crates/podcast-files';
-    const fileOf = async () => (await itemsIn(`${files}/items?itemIds=${audio}`))[0];
-    const before = (await fileOf())?.map;
-    const wrong = { map: { seconds: 9999, lufs: 3, channels: 2, flaw: 'damaged' } };
-    await site.ask('staff', `${files}/items/${audio}/metadata`, {
-      ...{ method: 'PATCH', body: wrong, headers: { 'content-type': 'application/merge-patch+json' } },
-    });
-    expect(await read(path(slug), 'staff')).toContain('missing or damaged');
-    await runJob('podcast:lookAtSounds');
-    const mended = await fileOf();
-    expect(mended?.map).toEqual(before);
-    await runJob('podcast:lookAtSound', { itemId: audio });
-    expect((await fileOf())?.etag).toBe(mended?.etag);
-  });
-
-  test('sound that is no longer what was uploaded is shown to staff until it is', async () => {
-    const inStore = String((await itemsOf('planned'))[0]?.map['audio']);
-    const beside = String((await itemsOf('the-lid-that-sang'))[0]?.map['audio']);
-    const { db } = site.parts;
-    const [stored] = await db.query<{ digest: Buffer }>(sql`
-      select digest from items where crate_id = 'podcast-files' and item_id = ${inStore}`);
-    const looksAt = async (slug: string, id: string, column: Sql, value: Uint8Array | undefined) => {
-      await db.query(sql`update items set ${column} = ${value === undefined ? null : Buffer.from(value)}
-        where crate_id = 'podcast-files' and item_id = ${id}`);
-      await runJob('podcast:lookAtSound', { itemId: id });
-      const page = await read(path(slug), 'staff');
-      return /missing or damaged|nothing in the file could be played|LUFS, peaks at/.exec(page)?.[0];
-    };
-    const [digest, body] = [sql`digest`, sql`body`];
-    expect(await looksAt('planned', inStore, digest, new Uint8Array(32))).toBe('missing or damaged');
-    expect(await looksAt('planned', inStore, digest, stored?.digest)).toBe('LUFS, peaks at');
-    const lid = 'the-lid-that-sang';
-    expect(await looksAt(lid, beside, body, short.subarray(9))).toBe('missing or damaged');
-    expect(await looksAt(lid, beside, body, new Uint8Array(short.length))).toBe('nothing in the file could be played');
-    expect(await looksAt(lid, beside, body, short)).toBe('LUFS, peaks at');
-  });
-
-  test('a file goes once no episode refers to it, not even one in the trash or in a version', async () => {
-    const lost = await storeSound(await sound('lost'));
-    await write({ slug: 'short-lived', title: 'Short-lived' });
-    await sendSound('short-lived', await sound('first'));
-    const audioOf = async () => String((await itemsOf('short-lived'))[0]?.map['audio']);
-    const former = await audioOf();
-    await sendSound('short-lived', await sound('second'));
-    const present = await audioOf();
-    // By nobody whose session could be over by then.
-    const isThere = async (id: string) =>
-      (await site.parts.db.query(sql`select 1 from items where crate_id = 'podcast-files' and item_id = ${id}`))
-        .length === 1;
-    const sweep = async () => {
-      await runJob('podcast:sweepFiles');
-      return Promise.all([lost.itemId, former, present].map(isThere));
-    };
-    expect(await sweep()).toEqual([true, true, true]);
-    const began = Date.now();
-    site.clock.now = new Date(began + 25 * 3_600_000);
-    expect(await sweep()).toEqual([false, true, true]);
-    await (await open('short-lived')).send('editor.delete');
-    expect(await sweep()).toEqual([false, true, true]);
-    site.clock.now = new Date(began + 200 * 86_400_000);
-    for (const name of ['storage:purgeTrash', 'storage:pruneVersions']) await runJob(name);
-    expect(await sweep()).toEqual([false, false, false]);
-    site.clock.now = new Date();
-    expect(await statusesOf('the-lid-that-sang')).toEqual([200, 200, 200]);
-  });
-
-  test('nobody else does', async () => {
-    const intents = [
-      'save',
-      'publish',
-      'delete',
-      'restore',
-      'plan.publish',
-      'audio',
-      'transcript',
-      'dropTranscript',
-      'cover',
-    ];
-    for (const intent of intents.map((name) => `editor.${name}`)) {
-      expect((await sendForm(site, 'player', path('planned'), { ...values, intent, etag: '"1"' })).status, intent).toBe(
-        404,
-      );
-    }
-    // What is too long for everybody is not even read.
-    expect((await write({ text: 'x'.repeat(5 * 2 ** 20) }, 'planned', 'player')).status).toBe(404);
-    expect((await write({ slug: 'by-a-player' }, 'new', 'player')).status).toBe(404);
-    expect((await site.ask('player', '/editor/episodes')).status).toBe(404);
-  });
 });
