@@ -82,9 +82,11 @@ async function startRunner(
   events.once('pool:create', ({ workerPool }) => (heartbeat = beat(workerPool.id)));
   const runner = await run({ ...options, events, pollInterval: 5000 });
   let stopping: Promise<void> | undefined;
-  // It may have ended by itself at that moment.
-  const stop = () => (stopping = runner.stop().catch(() => undefined));
-  if (ending.aborted) void stop();
+  const stop = () => {
+    // It may have ended by itself at that moment.
+    stopping = runner.stop().catch(() => undefined);
+  };
+  if (ending.aborted) stop();
   else ending.addEventListener('abort', stop, { once: true });
   const waitForEnd = async () => {
     const reason = await runner.promise.then(() => undefined, String);
