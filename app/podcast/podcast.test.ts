@@ -228,10 +228,10 @@ function wholeFeed(whole: Item, trailer: Item): string {
     <copyright>Rumpus</copyright>
     <lastBuildDate>${new Date(trailer.updatedAt).toUTCString()}</lastBuildDate>
     <atom:link rel="self" type="application/rss+xml" href="${ORIGIN}/podcast/topics/bytes/rss.xml"/>
-    <image><url>${show}</url><title>Kettle Talk: bytes</title><link>${ORIGIN}/podcast?topic=bytes</link></image>
+    <image><url>${showCover}</url><title>Kettle Talk: bytes</title><link>${ORIGIN}/podcast?topic=bytes</link></image>
     <itunes:author>Rumpus</itunes:author>
     <itunes:owner><itunes:name>Rumpus</itunes:name><itunes:email>hello@rumpus.example</itunes:email></itunes:owner>
-    <itunes:image href="${show}"/>
+    <itunes:image href="${showCover}"/>
     <itunes:category text="Leisure"><itunes:category text="Video Games"/></itunes:category>
     <itunes:category text="Arts"><itunes:category text="Design"/></itunes:category>
     <itunes:explicit>false</itunes:explicit>

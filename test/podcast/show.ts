@@ -22,14 +22,13 @@ export const TWO_SECONDS = 'WEBVTT\n\n00:00.000 --> 00:01.500\n<v Old Kettle>Hel
 /** A site with the show, and of the demo's episodes those of these names. */
 export function useShow(names: string[] = []) {
   const site = useTestSite();
-  let short: Uint8Array<ArrayBuffer>;
   beforeAll(async () => {
     const system = systemCurrent(site.parts);
     for (const crate of crates.filter(({ crateId }) => crateId.startsWith('podcast'))) {
       await createCrate(system, NewCrate.parse(crate));
     }
     await seedEpisodes(system, CAST.staff.userId, names);
-    short = await soundOf('short');
+    show.short = await soundOf('short');
   });
 
   const read = async (path: string, who?: CastName) => (await site.ask(who, path)).text();
@@ -37,12 +36,10 @@ export function useShow(names: string[] = []) {
     const { data } = (await (await site.ask('staff', path)).json()) as { data: Item[] };
     return data;
   };
-  return {
+  const show = {
     site,
     /** The sound of two seconds. */
-    get short() {
-      return short;
-    },
+    short: new Uint8Array(),
     ask: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       site.ask(undefined, path, { headers, method }),
     read,
@@ -58,6 +55,7 @@ export function useShow(names: string[] = []) {
         .find((job) => job.name === name)
         ?.run(payload),
   };
+  return show;
 }
 
 /** An MP3 of two seconds, another one for each name. */
