@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { ask } from './client.ts';
-import type { WireReply } from './client.ts';
 
 const AT_A_TIME = 16;
-/** Of this machine: a crawl sends more in a minute than the limits let one address. */
-const ADDRESSES = 16;
-const TRIES = 5;
-let asked = 0;
+/** A full crawl sends more in a minute than the limits let one address: it has sixteen of this machine's, in turn. */
+const ADDRESSES =
+  process.env.FULL === undefined ? [undefined] : Array.from({ length: 16 }, (_, at) => `127.1.1.${at + 1}`);
+let sent = 0;
 
 export interface CrawledPage {
   /** With its query. */
@@ -22,7 +19,9 @@ export interface CrawledPage {
 
 /** A page as a crawler reads it, in one piece and without scripts. */
 export async function fetchPage(path: string): Promise<CrawledPage> {
-  const { status, headers, text } = await askInTurn(path);
+  const localAddress = ADDRESSES[sent++ % ADDRESSES.length];
+  const request = { headers: { accept: 'text/html' }, localAddress };
+  const { status, headers, text } = await ask(undefined, `GET ${path}`, request);
   // Outside of the heap, which all pages of a full crawl together would burst.
   const bytes = Buffer.from(text.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, ''));
   return {
@@ -31,18 +30,6 @@ export async function fetchPage(path: string): Promise<CrawledPage> {
       return bytes.toString();
     },
   };
-}
-
-/** A site that is busy for the moment is asked again when it says: what else runs on this machine may make it so. */
-async function askInTurn(path: string): Promise<WireReply> {
-  const localAddress = `127.1.1.${1 + (asked++ % ADDRESSES)}`;
-  const send = () => ask(undefined, `GET ${path}`, { headers: { accept: 'text/html' }, localAddress, expects: 503 });
-  let reply = await send();
-  for (let tries = 1; reply.status === 503 && tries < TRIES; tries += 1) {
-    await pause(1000 * Number(reply.headers['retry-after']));
-    reply = await send();
-  }
-  return reply;
 }
 
 /** Pages in the order of their paths, some of them asked for at a time. */
