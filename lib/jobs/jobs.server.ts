@@ -51,14 +51,14 @@ export async function startJobs(
   const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');
   pool.on('error', warn).on('connect', (client) => client.on('error', warn));
   const ending = new AbortController();
-  const start = () => startRunner(optionsOf(pool, jobs, log), beat, ending.signal);
-  const beat = (workerId: string) => startHeartbeat(connection, workerId, log, lookMs);
+  const heartbeatOf = (workerId: string) => startHeartbeat(connection, workerId, log, lookMs);
+  const start = () => startRunner(optionsOf(pool, jobs, log), heartbeatOf, ending.signal);
   const { end } = await start();
-  const living = keepRunning();
+  const running = keepRunning();
   return {
     stop: async () => {
       ending.abort();
-      await living;
+      await running;
       await pool.end();
     },
   };
@@ -74,12 +74,12 @@ export async function startJobs(
 /** @returns when it has started; `end` tells why it ended, unless it was told to */
 async function startRunner(
   options: RunnerOptions,
-  beat: (workerId: string) => WorkerHeartbeat,
+  heartbeatOf: (workerId: string) => WorkerHeartbeat,
   ending: AbortSignal,
 ): Promise<{ end: Promise<string | undefined> }> {
   const events: WorkerEvents = new EventEmitter();
   let heartbeat: WorkerHeartbeat | undefined;
-  events.once('pool:create', ({ workerPool }) => (heartbeat = beat(workerPool.id)));
+  events.once('pool:create', ({ workerPool }) => (heartbeat = heartbeatOf(workerPool.id)));
   const runner = await run({ ...options, events, pollInterval: 5000 });
   let stopping: Promise<void> | undefined;
   const stop = () => {
