@@ -1,41 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { wordsOf } from '#test/newsletters.ts';
-import { useTestSite } from '#test/site.ts';
 
-import type { Project } from './project.ts';
-import { saveProject } from './projects.server.ts';
-
-const site = useTestSite();
-const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
-const PROJECT: Project = {
-  ...{ projectId: 'talk', name: 'Talked Game', about: '', welcome: '', template: '', game: undefined },
-  ...{ leastRole: 'public', stages: [], isModerated: false, takesAnonymous: false },
-};
+const feedbag = useFeedbag();
+const { site, post, enter, seen } = feedbag;
 
 let path = '';
-let number = 0;
-beforeEach(async () => {
-  number += 1;
-  await saveProject(systemCurrent(site.parts), PROJECT, 1);
-  path = await enter('player', `Talked of ${number}`);
-});
-
-const post = (who: CastName | undefined, where: string, fields: Record<string, string>) =>
-  site.ask(who, where, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
-
-async function enter(who: CastName, title: string, more: Record<string, string> = {}): Promise<string> {
-  const fields = { intent: 'feedbag.enter', title, body: 'All about it.', ...more };
-  return (await post(who, '/feedbag/talk/entries/new', fields)).headers.get('location') ?? '';
-}
-
-const idOf = (where: string) => where.split('/').at(-1) ?? '';
-const seen = async (who: CastName | undefined, where: string) => wordsOf(await site.ask(who, where));
+beforeEach(async () => void (path = await enter('player', `Talked of ${feedbag.number}`)));
 
 /** @returns the id of the message */
 async function say(who: CastName, body: string, kind = 'public'): Promise<string> {
@@ -68,7 +43,7 @@ test('a message has reactions, one of a kind of each reader, from those who may 
 });
 
 test('whom a message names by alias or id is told, if they may read it', async () => {
-  const other = await enter('staff', `Internal ${number}`, { internal: 'on' });
+  const other = await enter('staff', `Internal ${feedbag.number}`, { internal: 'on' });
   await say(
     'creator',
     `Ask @${CAST.player.alias}, @${CAST.staff.userId}, @${CAST.player.userId}, @nobody and me@example.org.`,
@@ -86,10 +61,10 @@ test('whom a message names by alias or id is told, if they may read it', async (
     `${CAST.admin.userId} ${idOf(other)}`,
   ];
   expect(notified.toSorted()).toEqual(wanted.toSorted());
-  expect(await seen('player', '/notifications')).toContain(`Somebody mentioned you in “Talked of ${number}”`);
+  expect(await seen('player', '/notifications')).toContain(`Somebody mentioned you in “Talked of ${feedbag.number}”`);
   const mails = site.parts.mailer
     .keptMails()
-    .filter(({ text }) => text.includes(`mentioned you in “Talked of ${number}”`));
+    .filter(({ text }) => text.includes(`mentioned you in “Talked of ${feedbag.number}”`));
   expect(mails.map(({ to }) => to).toSorted()).toEqual([CAST.player.email, CAST.staff.email].toSorted());
 });
 
@@ -103,15 +78,17 @@ test('a comment becomes an entry of its own with its files and reactions, and a 
     post(who, path, { intent: 'feedbag.split', ...fields, title, ...more });
   expect((await split('player', 'A hat')).status).toBe(403);
   expect((await split('staff', ' ')).status).toBe(400);
-  const done = await (await split('staff', `Small hat ${number}`)).text();
+  const done = await (await split('staff', `Small hat ${feedbag.number}`)).text();
   const [, made = ''] = /name="from" value="([^"]+)"/.exec(done) ?? [];
-  const entry = `/feedbag/talk/entries/${made}`;
+  const entry = `/feedbag/${feedbag.projectId}/entries/${made}`;
   expect((await split('staff', 'Again')).status).toBe(404);
   expect(await seen(undefined, path)).not.toContain('the hat is too small');
   expect(await seen('player', entry)).toMatch(/the hat is too small.*Like ?1/);
   expect(await countsOf(entry)).toEqual({ votes: 1, comments: 0 });
   expect(await countsOf(path)).toEqual({ votes: 1, comments: 1 });
-  expect(await seen('creator', '/feedbag/talk/entries?text=small')).toContain(`Small hat ${number}`);
+  expect(await seen('creator', `/feedbag/${feedbag.projectId}/entries?text=small`)).toContain(
+    `Small hat ${feedbag.number}`,
+  );
   await post('collaborator', entry, { intent: 'feedbag.vote' });
   const undo = (who: CastName) => post(who, path, { intent: 'feedbag.unsplit', from: made });
   expect([(await undo('player')).status, (await undo('staff')).status]).toEqual([403, 409]);
@@ -146,7 +123,12 @@ test('who reads again sees what is new, and may change what they have said for a
 
 test('a note of the studio changes nothing that others see, not even when something was last said', async () => {
   await say('creator', 'Said aloud.');
-  const surfaces = ['/feedbag/talk/entries.atom', `${path}/atom`, '/feedbag/talk/entries.csv', '/sitemap.xml'];
+  const surfaces = [
+    `/feedbag/${feedbag.projectId}/entries.atom`,
+    `${path}/atom`,
+    `/feedbag/${feedbag.projectId}/entries.csv`,
+    '/sitemap.xml',
+  ];
   const shown = () => Promise.all(surfaces.map(async (one) => (await site.ask(undefined, one)).text()));
   const before = await shown();
   site.clock.now = new Date(Date.now() + 3_600_000);

@@ -39,6 +39,10 @@ async function tabOf(site: TestSite, who: CastName | undefined, path: string, re
   return { response, html, fields, send, undo };
 }
 
+/** What a reader of the page reads. */
+export const wordsOf = ({ html }: EditorTab) =>
+  html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
 const IS_UNDO = />Undo</;
 
 export function sendForm(

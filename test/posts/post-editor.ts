@@ -31,7 +31,3 @@ export function usePostEditor() {
     },
   };
 }
-
-/** What a reader of the page reads. */
-export const wordsOf = ({ html }: EditorTab) =>
-  html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -7,7 +7,7 @@ import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { openEditor, sendForm, wordsOf } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -42,9 +42,6 @@ async function write(app: string, version: string, fields: Record<string, string
   const [id = ''] = idsIn(page);
   return page.send('editor.save', { version, [`line.${id}.text`]: `A line of ${version}`, ...fields });
 }
-
-const wordsOf = ({ html }: EditorTab) =>
-  html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const PAGE = '/games/levelhead/patchnotes';
 const seen = async (who: CastName | undefined, path: string, words: string) =>

@@ -9,8 +9,7 @@ import type { CastName } from '#test/cast.ts';
 import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 import { wordsOf } from '#test/newsletters.ts';
 
-import { BURST } from './damping.server.ts';
-import { countGrownVotes } from './damping.server.ts';
+import { BURST, countGrownVotes } from './damping.server.ts';
 import { voteFor } from './votes.server.ts';
 
 const feedbag = useFeedbag();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { jobs } from '#app/jobs.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
-import { usePostEditor, wordsOf } from '#test/posts/post-editor.ts';
+import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { usePostEditor } from '#test/posts/post-editor.ts';
 
 const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
 

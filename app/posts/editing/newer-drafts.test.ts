@@ -9,9 +9,9 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
+import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
-import { usePostEditor, wordsOf } from '#test/posts/post-editor.ts';
+import { usePostEditor } from '#test/posts/post-editor.ts';
 
 import { indexPosts } from '../search/index-posts.server.ts';
 import { FINISH_PUBLICATION } from './publications.server.ts';

@@ -8,8 +8,8 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
-import { usePostEditor, wordsOf } from '#test/posts/post-editor.ts';
+import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
 import { indexPosts } from '../search/index-posts.server.ts';
