@@ -37,6 +37,17 @@ test('a store that loses a write is caught among writes without an answer too', 
   }
 });
 
+test('a store that does a write which it has refused is caught', () => {
+  for (const seed of SEEDS) {
+    const { operations, feeds } = simulateHistory(seed, STEPS);
+    const replaced = operations.filter(({ input, result }) => input.kind === 'replace' && result?.kind === 'written');
+    const refused = replaced[Math.floor(replaced.length / 2)];
+    expect(violationsIn({ operations: operations.filter((operation) => operation !== refused), feeds })).not.toEqual(
+      [],
+    );
+  }
+});
+
 test('a violation names the writes and their clients', () => {
   const made = operation('create', 1, 2, 7, 'made');
   const both = [operation('replace', 3, 6, 8, 'left', 7), operation('replace', 4, 5, 8, 'right', 7)];
