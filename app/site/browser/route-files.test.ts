@@ -26,7 +26,7 @@ function openPage() {
   const router = {
     match: (path: string) => ['root', path === '/news' ? 'news' : 'home'].map((id) => ({ route: { id } })),
     navigate: (to: unknown) => Promise.resolve(void done.push(String(to))),
-    fetch: (key: string) => Promise.resolve(void done.push(key)),
+    fetch: (key: string, _: string, href: string) => Promise.resolve(void done.push(`${key} ${href}`)),
   } as unknown as DataRouter;
   const news = { module: '/news.js', imports: ['/list.js'], css: ['/news.css'] };
   const manifest = { routes: { news } } as unknown as ConstructorParameters<typeof RouteFiles>[1];
@@ -42,7 +42,7 @@ test('a page whose scripts are there is opened at once', () => {
   void router.navigate('/?page=2');
   void router.navigate(-1);
   void router.fetch('form', 'home', '/?index');
-  expect([done, requested]).toEqual([['/?page=2', '-1', 'form'], []]);
+  expect([done, requested]).toEqual([['/?page=2', '-1', 'form /?index'], []]);
 });
 
 test('the scripts of another page are fetched before it is opened, once', async () => {
@@ -62,16 +62,24 @@ test('without them the page stays, with a message, until they can be fetched', a
   isOffline = false;
   await router.navigate('/news');
   await router.fetch('form', 'news', '/news');
-  expect(done).toEqual(['/news', 'form']);
+  expect(done).toEqual(['/news', 'form /news']);
 });
 
 test('of two links the later one is followed, and a form is sent once', async () => {
   const { router, done } = openPage();
   const first = router.navigate('/news');
-  const twice = [router.fetch('form', 'news', '/news'), router.fetch('form', 'news', '/news')];
+  const options = { formMethod: 'post', formData: new FormData() } as const;
+  const twice = ['/news', '/news?again'].map((path) => router.fetch('form', 'news', path, options));
   await router.navigate('/');
   await Promise.all([first, ...twice]);
-  expect(done).toEqual(['/', 'form']);
+  expect(done).toEqual(['/', 'form /news']);
+});
+
+test('of what is looked up while the scripts come, the last is asked for', async () => {
+  const { router, done } = openPage();
+  const looks = ['a', 'ac', 'acc'].map((text) => router.fetch('look', 'news', `/news?text=${text}`));
+  await Promise.all(looks);
+  await vi.waitFor(() => expect(done).toEqual(['look /news?text=acc']));
 });
 
 test('files of other sites are not fetched ahead', () => {

@@ -33,7 +33,7 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
   ) => Promise<void>;
   const fetch = router.fetch.bind(router);
   let turn = 0;
-  const waiting = new Set<string>();
+  const waiting = new Map<string, FetchArguments>();
   router.navigate = async (to: To | number | null, options?: RouterNavigateOptions) => {
     turn += 1;
     const mine = turn;
@@ -46,17 +46,29 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
     }
     return navigate(to, options);
   };
-  router.fetch = async (key, routeId, href, options) => {
-    if (waiting.has(key)) return undefined;
-    const fetched = href === null ? undefined : files.fetchFor(href);
-    if (fetched !== undefined) {
-      waiting.add(key);
-      const failure = await fetched;
-      waiting.delete(key);
-      if (failure !== undefined) return showFailure(failure);
+  router.fetch = async (...wanted) => {
+    const [key, , href] = wanted;
+    const earlier = waiting.get(key);
+    if (earlier !== undefined) {
+      // Of a form that is sent twice the first counts, of what is looked up the last.
+      if (!isSubmission(earlier)) waiting.set(key, wanted);
+      return undefined;
     }
-    return fetch(key, routeId, href, options);
+    const fetched = href === null ? undefined : files.fetchFor(href);
+    if (fetched === undefined) return fetch(...wanted);
+    waiting.set(key, wanted);
+    const failure = await fetched;
+    const last = waiting.get(key) ?? wanted;
+    waiting.delete(key);
+    if (failure !== undefined) return showFailure(failure);
+    return last === wanted ? fetch(...wanted) : router.fetch(...last);
   };
+}
+
+type FetchArguments = Parameters<DataRouter['fetch']>;
+
+function isSubmission([, , , options]: FetchArguments): boolean {
+  return options !== undefined && 'formMethod' in options && options.formMethod?.toLowerCase() !== 'get';
 }
 
 export class RouteFiles {
