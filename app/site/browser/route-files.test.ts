@@ -77,9 +77,17 @@ test('of two links the later one is followed, and a form is sent once', async ()
 
 test('of what is looked up while the scripts come, the last is asked for', async () => {
   const { router, done } = openPage();
-  const looks = ['a', 'ac', 'acc'].map((text) => router.fetch('look', 'news', `/news?text=${text}`));
-  await Promise.all(looks);
-  await vi.waitFor(() => expect(done).toEqual(['look /news?text=acc']));
+  await Promise.all(['a', 'ac', 'acc'].map((text) => router.fetch('look', 'news', `/news?text=${text}`)));
+  expect(done).toEqual(['look /news?text=acc']);
+});
+
+test('a form that follows on a lookup is sent, though the scripts of what was looked up cannot be fetched', async () => {
+  const { router, done } = openPage();
+  isOffline = true;
+  const look = router.fetch('form', 'news', '/news');
+  await router.fetch('form', 'home', '/?index', { formMethod: 'post', formData: new FormData() });
+  await look;
+  expect([done, texts()]).toEqual([['form /?index'], []]);
 });
 
 test('files of other sites are not fetched ahead', () => {

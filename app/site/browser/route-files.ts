@@ -60,15 +60,15 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
     const failure = await fetched;
     const last = waiting.get(key) ?? wanted;
     waiting.delete(key);
-    if (failure !== undefined) return showFailure(failure);
-    return last === wanted ? fetch(...wanted) : router.fetch(...last);
+    if (last !== wanted) return router.fetch(...last);
+    return failure === undefined ? fetch(...wanted) : showFailure(failure);
   };
 }
 
 type FetchArguments = Parameters<DataRouter['fetch']>;
 
 function isSubmission([, , , options]: FetchArguments): boolean {
-  return options !== undefined && 'formMethod' in options && options.formMethod?.toLowerCase() !== 'get';
+  return options !== undefined && 'formMethod' in options && (options.formMethod ?? 'get').toLowerCase() !== 'get';
 }
 
 export class RouteFiles {
