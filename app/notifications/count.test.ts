@@ -206,11 +206,12 @@ const changePlayer = async () => {
   await runJobs(site);
 };
 
-/** As it was before the first of the steps. */
+/** As it was before the first of the steps, with nobody still to be told of the last. */
 const resetWorld = async () => {
   if (world.isBanned) await banCreator();
   if (world.isStaff) await changePlayer();
   for (const levelId of world.hidden) await hideLevel(levelId);
+  await runJobs(site);
 };
 
 const change = async (intent: string, at: number) => {
