@@ -62,11 +62,13 @@ function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
     success: text('notice.message.success'),
   };
   return (
-    <dialog open aria-label={labels[type]} className="contents noscript:[&_button]:hidden">
+    // Escape would close no modal dialog for as long as a later `dialog` is open.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="dialog" aria-label={labels[type]} className="contents noscript:[&_button]:hidden">
       <Toast kind={type} ttl={ttl} onClose={onClose} close={text('notice.message.close')}>
         {children}
       </Toast>
-    </dialog>
+    </div>
   );
 }
 
