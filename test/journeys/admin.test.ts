@@ -10,6 +10,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
+  await searchOffline(visitor);
   await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.', { isNew: true }), '/admin/accounts');
   await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
 
@@ -28,6 +29,21 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
   await lift(visitor);
   expect(await isSignedIn(cookies)).toBe(true);
 });
+
+/** What needs no network is found all the same, and nothing is said to be on its way. */
+async function searchOffline(visitor: BrowserVisitor): Promise<void> {
+  const { page } = visitor;
+  await visitor.setOffline(true);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'What next?' });
+  await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('acc');
+  await dialog.getByText("2 matches. We couldn't look for people.").waitFor();
+  await visitor.setOffline(false);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+}
 
 /** Opens the palette, types, and goes to what stands first. */
 async function goTo(

@@ -12,15 +12,18 @@ export interface PaletteAccount extends ActionTarget {
 }
 
 export function accountResult({ userId, alias, role, match }: FoundAccount, text: Text<TextKey>): PaletteResult {
-  const known = [
-    alias === null ? undefined : `@${userId}`,
-    text('shell.account.role', { role }),
-    match?.by === 'email' ? match.text : undefined,
-  ];
+  const code = alias === null ? [] : [`@${userId}`];
   return {
     ...{ id: userId, name: alias ?? `@${userId}`, to: `/admin/accounts/${userId}` },
-    about: known.filter((part) => part !== undefined).join(' · '),
+    about: [...code, text('shell.account.role', { role }), ...matchParts(match, alias, text)].join(' · '),
   };
+}
+
+/** Nothing when what was found says so itself. */
+function matchParts(match: FoundAccount['match'], alias: string | null, text: Text<TextKey>): string[] {
+  if (match === null || match.by === 'lookupCode' || match.text === alias?.toLowerCase()) return [];
+  if (!match.isClaim) return [match.text];
+  return [match.text, text(match.by === 'alias' ? 'admin.accounts.former' : 'admin.accounts.claim')];
 }
 
 /** Each leads to its form on the page of the account, where the reason is given. */

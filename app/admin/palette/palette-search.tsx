@@ -25,7 +25,7 @@ interface PaletteSearchProps {
 export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const { goals, isLooking } = usePaletteResults(places, viewer, typed);
+  const { goals, isLooking, hasFailed } = usePaletteResults(places, viewer, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
   // The dialog was opened only to type here.
@@ -46,6 +46,7 @@ export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
       </ListBox>
       <output className="text-sm text-muted">
         {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
+        {hasFailed && ` ${text('admin.palette.failed')}`}
       </output>
     </Autocomplete>
   );

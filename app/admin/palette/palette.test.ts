@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Text } from '#lib/locale/messages.ts';
 
-import { accountActions, readCommand } from './account-results.ts';
+import { accountActions, accountResult, readCommand } from './account-results.ts';
 import { matchesEveryWord } from './palette-result.ts';
 import { siteActions } from './site-actions.ts';
 import type { PaletteViewer } from './site-actions.ts';
@@ -18,8 +19,27 @@ const STAFF: PaletteViewer = {
   ...{ isProved: true, pendingAliases: 0 },
 };
 const PICKLE = { userId: 'pl4yer', alias: 'Pickle Comet', role: 'authenticated', ban: null } as const;
+const FOUND = { userId: 'pl4yer', role: 'authenticated' } as FoundAccount;
 const refusals = (viewer: PaletteViewer, account: Parameters<typeof accountActions>[1]) =>
   Object.fromEntries(accountActions(viewer, account, text).map(({ name, refusal }) => [name, refusal]));
+
+test('an account that is found says by what, unless its name or its code does', () => {
+  const about = (alias: string | null, by: 'lookupCode' | 'alias' | 'email', match: string, isClaim = false) =>
+    accountResult({ ...FOUND, alias, match: { by, text: match, isClaim } }, text).about;
+  expect([
+    about('Pickle Comet', 'alias', 'pickle comet'),
+    about(null, 'lookupCode', 'pl4yer'),
+    about(null, 'alias', 'turbo sprocket'),
+    about('Pickle Comet', 'alias', 'pickle jar', true),
+    about('Pickle Comet', 'email', 'pickle@rumpus.example', true),
+  ]).toEqual([
+    '@pl4yer · Player',
+    'Player',
+    'Player · turbo sprocket',
+    '@pl4yer · Player · pickle jar · former',
+    '@pl4yer · Player · pickle@rumpus.example · unconfirmed',
+  ]);
+});
 
 describe('the actions on an account', () => {
   test('lead to their forms, and say why they are not possible now', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher, useLocation, useRouteLoaderData } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
@@ -22,7 +22,7 @@ export function usePaletteResults(
   places: readonly AdminPlace[],
   viewer: PaletteViewer,
   typed: string,
-): { goals: PaletteResult[]; isLooking: boolean } {
+): { goals: PaletteResult[] } & LookupState {
   const { text } = useText();
   const wanted = typed.trim();
   const command = readCommand(wanted, text);
@@ -36,7 +36,11 @@ export function usePaletteResults(
     .flatMap((account) => accountActions(viewer, account, text, command?.intents));
   const people = accounts.found.map((account) => accountResult(account, text));
   const all = new Map([...named, ...commands, ...people, ...explained].map((one) => [one.id, one]));
-  return { goals: [...all.values()], isLooking: accounts.isLooking || commandAccounts.isLooking };
+  return {
+    goals: [...all.values()],
+    isLooking: accounts.isLooking || commandAccounts.isLooking,
+    hasFailed: accounts.hasFailed || commandAccounts.hasFailed,
+  };
 }
 
 function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): PaletteResult[] {
@@ -50,20 +54,30 @@ function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): Pa
   ];
 }
 
-function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['accounts']; isLooking: boolean } {
+interface LookupState {
+  readonly isLooking: boolean;
+  /** What is looked up was refused, or lost on its way. */
+  readonly hasFailed: boolean;
+}
+
+function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['accounts'] } & LookupState {
   const fetcher = useFetcher<FoundAccounts>({ key });
   const locale = useAddressLocale();
-  const look = useEffectEvent(() => {
+  const [lookedFor, setLookedFor] = useState('');
+  const look = useEffectEvent(async () => {
     const path = locale === undefined ? '/admin/accounts' : localePath(locale, '/admin/accounts');
-    void fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
+    await fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
+    setLookedFor(wanted);
   });
   useEffect(() => {
     if (wanted === '') return undefined;
-    const timer = setTimeout(look, PAUSE_MS);
+    const timer = setTimeout(() => void look(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  if (wanted === '') return { found: [], isLooking: false };
-  const { data } = fetcher;
-  const isThis = data?.text === wanted;
-  return { found: isThis ? data.accounts.slice(0, MAX_ACCOUNTS) : [], isLooking: !isThis };
+  const { data, state } = fetcher;
+  const hasFound = wanted !== '' && data?.text === wanted;
+  const isDone = wanted === '' || hasFound;
+  const isLooking = !isDone && (state !== 'idle' || lookedFor !== wanted);
+  const found = hasFound ? data.accounts.slice(0, MAX_ACCOUNTS) : [];
+  return { found, isLooking, hasFailed: !isDone && !isLooking };
 }

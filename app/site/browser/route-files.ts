@@ -33,7 +33,7 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
   ) => Promise<void>;
   const fetch = router.fetch.bind(router);
   let turn = 0;
-  const waiting = new Map<string, FetchArguments>();
+  const waiting = new Map<string, WaitingFetch>();
   router.navigate = async (to: To | number | null, options?: RouterNavigateOptions) => {
     turn += 1;
     const mine = turn;
@@ -46,23 +46,31 @@ export function guardRouter(router: DataRouter, files: Pick<RouteFiles, 'fetchFo
     }
     return navigate(to, options);
   };
-  router.fetch = async (...wanted) => {
+  router.fetch = (...wanted) => {
     const [key, , href] = wanted;
     const earlier = waiting.get(key);
     if (earlier !== undefined) {
       // Of a form that is sent twice the first counts, of what is looked up the last.
-      if (!isSubmission(earlier)) waiting.set(key, wanted);
-      return undefined;
+      if (!isSubmission(earlier.last)) earlier.last = wanted;
+      return earlier.done;
     }
     const fetched = href === null ? undefined : files.fetchFor(href);
     if (fetched === undefined) return fetch(...wanted);
-    waiting.set(key, wanted);
-    const failure = await fetched;
-    const last = waiting.get(key) ?? wanted;
-    waiting.delete(key);
-    if (last !== wanted) return router.fetch(...last);
-    return failure === undefined ? fetch(...wanted) : showFailure(failure);
+    const send = (failure: CallError | undefined) => {
+      waiting.delete(key);
+      if (call.last !== wanted) return router.fetch(...call.last);
+      return failure === undefined ? fetch(...wanted) : showFailure(failure);
+    };
+    const call: WaitingFetch = { last: wanted, done: fetched.then(send) };
+    waiting.set(key, call);
+    return call.done;
   };
+}
+
+interface WaitingFetch {
+  last: FetchArguments;
+  /** Settles with the last. */
+  readonly done: Promise<void>;
 }
 
 type FetchArguments = Parameters<DataRouter['fetch']>;
