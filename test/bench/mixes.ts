@@ -90,6 +90,14 @@ export const mixes: Mix[] = [
     request: search('tags=difficulty:3,-draft&sort=createdAt&limit=20'),
   },
   {
+    name: 'newest 20 with one tag, each time without another',
+    wanted: 0.6,
+    status: 200,
+    // No two are the same, so that none is answered together with others.
+    request: (_, { turn }) =>
+      requestBytes('GET', `${ITEMS}?tags=difficulty:${turn % 10},-seed:${turn}&sort=createdAt&limit=20`, {}),
+  },
+  {
     name: '+1 on one item',
     wanted: 0.7,
     status: 200,

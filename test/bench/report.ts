@@ -95,8 +95,8 @@ Every write is on disk before it is answered (fsync on).`;
 const READING = `## How to read it
 
 - Page 5,000 of a crate without so many is its last.
-- \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads and additions that come
-  together travel in one statement, which the thin server does not do.
+- \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads, additions and
+  searches for the same that come together travel in one statement, which the thin server does not do.
 - Within limits, requests come from 256 addresses or people in turn, as a proxy tells them, so that each leases points
   again and again. Who signs in here types the code the moment its mail has come.
 - The time of an answer tells something when its difference is above the noise: 19 of 20 ways of parting the same times

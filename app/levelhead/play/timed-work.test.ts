@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { ProcessState } from '#lib/process-state.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
@@ -38,7 +39,7 @@ const setStats = async (levelId: string, setStats: Record<string, number>) => {
   expect((await site.ask('admin', path, { method: 'PATCH', body: { updates } })).status).toBe(200);
 };
 
-/** Lets `other` work between finding an item and reading it. */
+/** Lets `other`, as if of another process, work between finding an item and reading it. */
 function overtaken(one: Current, other: () => Promise<number>): { current: Current; others: number[] } {
   const others: number[] = [];
   const takeOver = async (found: unknown) => {
@@ -46,8 +47,10 @@ function overtaken(one: Current, other: () => Promise<number>): { current: Curre
     if (isOfItems && others.length === 0) others.push(await other());
     return found;
   };
+  const state = new ProcessState();
   const db = new Proxy(one.db, {
     get(db, name) {
+      if (name === 'state') return state;
       const value: unknown = Reflect.get(db, name, db);
       if (typeof value !== 'function') return value;
       const work: (...args: unknown[]) => unknown = value.bind(db);

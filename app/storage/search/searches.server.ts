@@ -1,9 +1,11 @@
 import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
-import type { QueryRow } from '#lib/database/database.server.ts';
+import type { Database, QueryRow } from '#lib/database/database.server.ts';
 import { queryWithin } from '#lib/database/query-within.server.ts';
+import { queryOf } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -150,13 +152,33 @@ export async function runSearch<Row extends QueryRow>(
 ): Promise<Row[]> {
   const { db } = isHeavy ? withHeavyPool(current) : current;
   try {
-    return await queryWithin<Row>(db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
+    return isHeavy ? await queryWithin<Row>(db, TIMEOUT_MS, statement) : await runQuickSearch<Row>(db, statement);
   } catch (error) {
     if (!isSqlState(error, '57014')) throw error;
     if (isHeavy || db.isTransaction) throw new Problem(searchTooSlow, { headers: { 'retry-after': '5' } });
   }
   return runSearch(current, statement, true);
 }
+
+/** The same statement, rights and all, is run once for all who ask while it waits to be sent: of a crate that many look at. */
+function runQuickSearch<Row extends QueryRow>(db: Database, statement: Sql): Promise<Row[]> {
+  const { name, text, values } = queryOf(statement);
+  const key = `${name ?? text} ${JSON.stringify(values)}`;
+  return db.state.get(createQuickSearches).run(key, { db, statement }) as Promise<Row[]>;
+}
+
+interface QuickSearch {
+  readonly db: Database;
+  readonly statement: Sql;
+}
+
+const MAX_SHARED = 1000;
+const createQuickSearches = () =>
+  new Batcher<QuickSearch, QueryRow[]>(async (searches) => {
+    const [first] = searches;
+    const rows = first === undefined ? [] : await queryWithin(first.db, QUICK_MS, first.statement);
+    return searches.map(() => rows);
+  }, MAX_SHARED);
 
 /** Words are looked for in one item after the other; in the order of a stat, many rows may be read for few hits. */
 function isHeavySearch({ query: { q, sort } }: CrateSearch, plan: ScanPlan): boolean {
