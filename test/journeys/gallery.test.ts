@@ -70,6 +70,28 @@ describe('on the page of all parts', () => {
     await expectFocus(page, 'Open a dialog');
   });
 
+  test('a dialog that is opened again before the browser has told of its end stays open', async () => {
+    const opener = page.getByRole('button', { name: 'Open a dialog' });
+    const dialog = page.getByRole('dialog', { name: 'Let it out?' });
+    await opener.click();
+    const isOpen = await dialog.evaluate(
+      async (one: HTMLDialogElement, opener) => {
+        const told = new Promise((resolve) => one.addEventListener('close', resolve, { once: true }));
+        one.querySelector('button')?.click();
+        await Promise.resolve();
+        const wasClosed = !one.open;
+        (opener as HTMLElement).click();
+        await told;
+        await new Promise(requestAnimationFrame);
+        return [wasClosed, one.open];
+      },
+      await opener.elementHandle(),
+    );
+    expect(isOpen).toEqual([true, true]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('arrows walk along a menu past disabled items, and Escape returns the focus', async () => {
     const menu = page.getByRole('menu');
     await page.getByRole('button', { name: 'Feed it' }).focus();

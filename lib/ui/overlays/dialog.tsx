@@ -17,8 +17,10 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, close, children, footer }: DialogProps) {
   const titleId = useId();
   const ref = useOpened(open, onClose);
+  // The browser tells late that it has closed it, when it may be open again.
+  const noteClose = () => open && ref.current?.open === false && onClose();
   return (
-    <dialog ref={ref} className="dialog" aria-labelledby={titleId} onClose={() => open && onClose()}>
+    <dialog ref={ref} className="dialog" aria-labelledby={titleId} onClose={noteClose}>
       <div className="dialog-sheet">
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
