@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { withHeavyPool } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, OPEN_POLICY } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
+
+import { SearchQuery } from './search.ts';
+import { findItems } from './searches.server.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -22,15 +27,15 @@ const FLOOD = 22;
  * As if one network's searches of a large crate ran on all connections for them until `work` is done, and as many waited as
  * may. Who waits for seconds is refused, so all are answered only if nothing in `work` had to wait for them.
  */
-async function whileFlooded(work: () => Promise<void>): Promise<void> {
+async function whileFlooded(work: () => Promise<void>, size = FLOOD): Promise<void> {
   const db = site.parts.db.heavyFor('127.0.0.0/24');
   const finish = await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`lock table held in access exclusive mode`);
-    const flood = Promise.allSettled(Array.from({ length: FLOOD }, () => db.query(sql`select from held`)));
+    const flood = Promise.allSettled(Array.from({ length: size }, () => db.query(sql`select from held`)));
     await work();
     return () => flood;
   });
-  expect((await finish()).map(({ status }) => status)).toEqual(Array(FLOOD).fill('fulfilled'));
+  expect((await finish()).map(({ status }) => status)).toEqual(Array(size).fill('fulfilled'));
 }
 
 describe('while searches by words take all connections that they may', () => {
@@ -55,6 +60,16 @@ describe('while searches by words take all connections that they may', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await flood;
+  });
+
+  test('who searches by tags does not wait for the same search of work that is heavy', async () => {
+    let search: Promise<unknown> | undefined;
+    await whileFlooded(async () => {
+      const work = withHeavyPool(systemCurrent(site.parts));
+      search = findItems(work, 'flooded', SearchQuery.parse({ tags: 'start,-no' }));
+      expect((await site.ask('super', `${crate}/items?tags=start,-no`)).status).toBe(200);
+    }, FLOOD - 1);
+    await search;
   });
 
   test('others read, search by tags, list by a stat and write as ever', () =>

@@ -150,9 +150,12 @@ export async function runSearch<Row extends QueryRow>(
   statement: Sql,
   isHeavy: boolean,
 ): Promise<Row[]> {
-  const { db } = isHeavy ? withHeavyPool(current) : current;
+  const heavy = withHeavyPool(current).db;
+  const db = isHeavy ? heavy : current.db;
   try {
-    return isHeavy ? await queryWithin<Row>(db, TIMEOUT_MS, statement) : await runQuickSearch<Row>(db, statement);
+    // Heavy work, which waits in a queue of its caller, and a transaction share nothing.
+    if (db === heavy) return await queryWithin<Row>(db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
+    return await runSharedSearch<Row>(db, statement);
   } catch (error) {
     if (!isSqlState(error, '57014')) throw error;
     if (isHeavy || db.isTransaction) throw new Problem(searchTooSlow, { headers: { 'retry-after': '5' } });
@@ -160,21 +163,21 @@ export async function runSearch<Row extends QueryRow>(
   return runSearch(current, statement, true);
 }
 
-/** The same statement, rights and all, is run once for all who ask while it waits to be sent: of a crate that many look at. */
-function runQuickSearch<Row extends QueryRow>(db: Database, statement: Sql): Promise<Row[]> {
+/** Many look at the same page of a crate: those who ask for it, with the same rights, before it is sent are answered together. */
+function runSharedSearch<Row extends QueryRow>(db: Database, statement: Sql): Promise<Row[]> {
   const { name, text, values } = queryOf(statement);
   const key = `${name ?? text} ${JSON.stringify(values)}`;
-  return db.state.get(createQuickSearches).run(key, { db, statement }) as Promise<Row[]>;
+  return db.state.get(createSharedSearches).run(key, { db, statement }) as Promise<Row[]>;
 }
 
-interface QuickSearch {
+interface SharedSearch {
   readonly db: Database;
   readonly statement: Sql;
 }
 
 const MAX_SHARED = 1000;
-const createQuickSearches = () =>
-  new Batcher<QuickSearch, QueryRow[]>(async (searches) => {
+const createSharedSearches = () =>
+  new Batcher<SharedSearch, QueryRow[]>(async (searches) => {
     const [first] = searches;
     const rows = first === undefined ? [] : await queryWithin(first.db, QUICK_MS, first.statement);
     return searches.map(() => rows);

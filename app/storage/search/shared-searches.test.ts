@@ -1,22 +1,21 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
+import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
 
 const site = useTestSite();
-let items: string;
+let crate: string;
 
 beforeAll(async () => {
-  items = `${await createCrate(site, 'shared', { ...OPEN_POLICY, list: ['owner', 'staff'] })}/items`;
+  crate = await createCrate(site, 'shared', { ...OPEN_POLICY, list: ['owner', 'staff'] });
 });
 
-type Person = Parameters<typeof site.ask>[0];
-
-const idsOf = async (who: Person, terms: string) => {
-  const found = await dataOf<Item[]>(await site.ask(who, `${items}?${terms}`));
+const idsOf = async (who: CastName, terms: string) => {
+  const found = await dataOf<Item[]>(await site.ask(who, `${crate}/items?${terms}`));
   return found.map(({ itemId }) => itemId);
 };
 
@@ -27,8 +26,8 @@ const waitingSearches = async () => {
 };
 
 test('searches that are the same share a statement while one waits for it, and others have their own', async () => {
-  const crate = items.replace('/items', '');
   const own = await createItem(site, crate, 'player', { tags: ['one', 'two'] });
+  // What it needs of crates and sessions is known then.
   await idsOf('staff', 'tags=one,-no');
   const { answers } = await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`lock table item_tags in access exclusive mode`);
@@ -36,13 +35,13 @@ test('searches that are the same share a statement while one waits for it, and o
     const searches = Promise.all(terms.map((one) => idsOf('staff', one)));
     await vi.waitUntil(async () => (await waitingSearches()) >= 2);
     expect(await waitingSearches()).toBe(2);
+    // Not awaited before the lock is gone.
     return { answers: searches };
   });
   expect(await answers).toEqual(Array.from({ length: 40 }, () => [own.itemId]));
 });
 
 test('the same search by people of different rights finds each what they may see', async () => {
-  const crate = items.replace('/items', '');
   const [mine, theirs] = [
     await createItem(site, crate, 'player', { tags: ['rights'] }),
     await createItem(site, crate, 'creator', { tags: ['rights'] }),
@@ -54,7 +53,6 @@ test('the same search by people of different rights finds each what they may see
 });
 
 test('no search is answered from before it was asked, though another like it is on its way', async () => {
-  const crate = items.replace('/items', '');
   const search = 'tags=fresh,-no&limit=128';
   await Promise.all(Array.from({ length: 128 }, () => createItem(site, crate, 'player', { tags: ['fresh'] })));
   const asking = new AbortController();
@@ -62,10 +60,13 @@ test('no search is answered from before it was asked, though another like it is 
     while (!asking.signal.aborted) await idsOf('player', search);
   };
   const others = [askOn(), askOn()];
-  for (let written = 0; written < 40; written += 1) {
-    const { itemId } = await createItem(site, crate, 'player', { tags: ['fresh'] });
-    expect(await idsOf('player', search)).toContain(itemId);
+  try {
+    for (let written = 0; written < 40; written += 1) {
+      const { itemId } = await createItem(site, crate, 'player', { tags: ['fresh'] });
+      expect(await idsOf('player', search)).toContain(itemId);
+    }
+  } finally {
+    asking.abort();
+    await Promise.all(others);
   }
-  asking.abort();
-  await Promise.all(others);
 });
