@@ -111,7 +111,7 @@ describe('the message of an error page', () => {
 
 describe('the error parameter of any page', () => {
   const dialogIn = ({ text }: WireReply) =>
-    /<div role="dialog" aria-label="Something went wrong\.".*?<\/button>/s.exec(text)?.[0];
+    /<div role="dialog" aria-label="Something went wrong\.".*?<\/button><\/div><\/div>/s.exec(text)?.[0];
 
   test('is shown without scripts as a message: inert, short and marked as not ours', async () => {
     const nasty = `<script>document.title='taken'</script> data:text/html,x \u202Emoc.live ${'long '.repeat(1000)}`;

@@ -46,7 +46,7 @@ export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
       </ListBox>
       <output className="text-sm text-muted">
         {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
-        {hasFailed && ` ${text('admin.palette.failed')}`}
+        {hasFailed && !isLooking && ` ${text('admin.palette.failed')}`}
       </output>
     </Autocomplete>
   );

@@ -75,9 +75,8 @@ function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, state } = fetcher;
-  const hasFound = wanted !== '' && data?.text === wanted;
-  const isDone = wanted === '' || hasFound;
-  const isLooking = !isDone && (state !== 'idle' || lookedFor !== wanted);
-  const found = hasFound ? data.accounts.slice(0, MAX_ACCOUNTS) : [];
-  return { found, isLooking, hasFailed: !isDone && !isLooking };
+  if (wanted === '') return { found: [], isLooking: false, hasFailed: false };
+  if (data?.text === wanted) return { found: data.accounts.slice(0, MAX_ACCOUNTS), isLooking: false, hasFailed: false };
+  const isLooking = state !== 'idle' || lookedFor !== wanted;
+  return { found: [], isLooking, hasFailed: !isLooking };
 }
