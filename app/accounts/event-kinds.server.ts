@@ -1,3 +1,4 @@
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 
 import { SECURITY_EVENTS } from './security-log/security-event.ts';
@@ -17,10 +18,7 @@ export const securityEvent: EventKind<SecurityEventDetails> = {
   mail: 'own',
   sample: { kind: 'keyCreated', details: { name: 'laptop' } },
   show: async (_current, _reader, events) =>
-    new Map(
-      events.map(({ key, details: { kind, details } }) => [
-        key,
-        { text: SECURITY_EVENTS[kind], values: details, path: '/account' },
-      ]),
-    ),
+    describeEvents(events, ({ kind, details }) => {
+      return { text: SECURITY_EVENTS[kind], values: details, path: '/account' };
+    }),
 };

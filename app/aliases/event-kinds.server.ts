@@ -1,3 +1,4 @@
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 
 import { findShownDecisions } from './moderation/replacements.server.ts';
@@ -17,19 +18,17 @@ export const decidedAlias: EventKind<DecidedAlias> = {
   show: async (current, { userId }, events) => {
     const ids = events.map(({ details }) => details.decisionId);
     const decisions = await findShownDecisions(current, userId, ids);
-    return new Map(
-      events.flatMap(({ key, details }) => {
-        const decision = decisions.get(details.decisionId);
-        if (decision === undefined) return [];
-        const { was, alias, kind } = decision;
-        const text =
-          kind === 'replace'
-            ? 'notify.aliases.replaced'
-            : kind === 'deny'
-              ? 'notify.aliases.denied'
-              : 'notify.aliases.approved';
-        return [[key, { text, values: { was, alias: alias ?? was }, path: '/account' }]];
-      }),
-    );
+    return describeEvents(events, ({ decisionId }) => {
+      const decision = decisions.get(decisionId);
+      if (decision === undefined) return undefined;
+      const { was, alias, kind } = decision;
+      const text =
+        kind === 'replace'
+          ? 'notify.aliases.replaced'
+          : kind === 'deny'
+            ? 'notify.aliases.denied'
+            : 'notify.aliases.approved';
+      return { text, values: { was, alias: alias ?? was }, path: '/account' };
+    });
   },
 };

@@ -4,6 +4,7 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, EventReader } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -71,17 +72,15 @@ export const publishedRelease: EventKind<PublishedRelease> = {
     const { items } = await findItems(current, CHANGELOGS_CRATE, search).catch(noneWithoutCrate);
     const found = new Map(items.map((item) => [item.itemId, item]));
     const changelogs = new Map(changelogsFor(current, reader).map((changelog) => [changelog.app, changelog]));
-    return new Map(
-      events.flatMap(({ key, details }) => {
-        const item = found.get(details.itemId);
-        const facts = item && releaseFactsOf(item);
-        const changelog = item && changelogs.get(appOf(item));
-        if (facts === undefined || changelog === undefined) return [];
-        if (facts.isUnlisted || !isAtLeast(reader.role, facts.role)) return [];
-        const values = { name: changelog.name, version: facts.version };
-        return [[key, { text: 'notify.releases.published', values, path: changelog.path }]];
-      }),
-    );
+    return describeEvents(events, ({ itemId }) => {
+      const item = found.get(itemId);
+      const facts = item && releaseFactsOf(item);
+      const changelog = item && changelogs.get(appOf(item));
+      if (facts === undefined || changelog === undefined) return undefined;
+      if (facts.isUnlisted || !isAtLeast(reader.role, facts.role)) return undefined;
+      const values = { name: changelog.name, version: facts.version };
+      return { text: 'notify.releases.published', values, path: changelog.path };
+    });
   },
 };
 

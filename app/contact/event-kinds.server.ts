@@ -1,3 +1,4 @@
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findSplits } from '#app/threads/splitting.server.ts';
@@ -29,15 +30,12 @@ export const answeredSubmission: EventKind<AnsweredSubmission> = {
     );
     const places = await findReadable(current, reader, candidates);
     const titles = await findTitles(current, [...places.values()]);
-    return new Map(
-      events.flatMap(({ key, details: { messageId } }) => {
-        const subjectId = places.get(messageId) ?? '';
-        const title = titles.get(subjectId);
-        if (title === undefined) return [];
-        const path = `/contact/submissions/${subjectId}`;
-        return [[key, { text: 'notify.contact.answered', values: { title }, path }]];
-      }),
-    );
+    return describeEvents(events, ({ messageId }) => {
+      const subjectId = places.get(messageId) ?? '';
+      const title = titles.get(subjectId);
+      const path = `/contact/submissions/${subjectId}`;
+      return title === undefined ? undefined : { text: 'notify.contact.answered', values: { title }, path };
+    });
   },
 };
 
@@ -58,12 +56,10 @@ export const returnedSubmission: EventKind<ReturnedSubmission> = {
       current,
       events.map(({ details }) => details.subjectId),
     );
-    return new Map(
-      events.flatMap(({ key, details: { subjectId } }) => {
-        const title = titles.get(subjectId);
-        const path = `/contact/submissions/${subjectId}`;
-        return title === undefined ? [] : [[key, { text: 'notify.contact.returned', values: { title }, path }]];
-      }),
-    );
+    return describeEvents(events, ({ subjectId }) => {
+      const title = titles.get(subjectId);
+      const path = `/contact/submissions/${subjectId}`;
+      return title === undefined ? undefined : { text: 'notify.contact.returned', values: { title }, path };
+    });
   },
 };

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, EventReader, EventWords, NotificationEvent } from '#app/notifications/event-kind.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { findReadable } from '#app/threads/threads.server.ts';
@@ -121,13 +122,11 @@ async function showEntries<Details extends AboutEntry>(
 ): Promise<Map<string, EventWords>> {
   const ids = events.map(({ details }) => details.subjectId);
   const found = await findReadableEntries(current, reader, ids);
-  return new Map(
-    events.flatMap(({ key, details }) => {
-      const entry = found.get(details.subjectId)?.entry;
-      if (entry === undefined) return [];
-      const sentence = textOf(entry);
-      const [text, more] = typeof sentence === 'string' ? [sentence, {}] : sentence;
-      return [[key, { text, values: { title: entry.title, ...more }, path: entryPath(entry) }]];
-    }),
-  );
+  return describeEvents(events, ({ subjectId }) => {
+    const entry = found.get(subjectId)?.entry;
+    if (entry === undefined) return undefined;
+    const sentence = textOf(entry);
+    const [text, more] = typeof sentence === 'string' ? [sentence, {}] : sentence;
+    return { text, values: { title: entry.title, ...more }, path: entryPath(entry) };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -58,15 +59,13 @@ export const publishedLevelEvent: EventKind<PublishedLevelDetails> = {
       current,
       [...levels.values()].flatMap(({ collaborators }) => collaborators.slice(0, 1)),
     );
-    return new Map(
-      events.flatMap(({ key, details: { levelId } }) => {
-        const level = levels.get(levelId);
-        const creator = creators.get(level?.collaborators[0] ?? '');
-        if (level === undefined || creator?.alias === undefined) return [];
-        const values = { player: creator.alias, title: titleOf(level) };
-        return [[key, { text: 'notify.levels.published', values, path: levelPath(levelId) }]];
-      }),
-    );
+    return describeEvents(events, ({ levelId }) => {
+      const level = levels.get(levelId);
+      const creator = creators.get(level?.collaborators[0] ?? '');
+      if (level === undefined || creator?.alias === undefined) return undefined;
+      const values = { player: creator.alias, title: titleOf(level) };
+      return { text: 'notify.levels.published', values, path: levelPath(levelId) };
+    });
   },
 };
 
@@ -90,15 +89,13 @@ export const beatenRecordEvent: EventKind<BeatenRecord> = {
       events.map(({ details }) => details.levelId),
     );
     const holders = await findNames(current, [...new Set(events.map(({ details }) => details.userId))]);
-    return new Map(
-      events.flatMap(({ key, details: { levelId, name, userId } }) => {
-        const level = levels.get(levelId);
-        const player = holders.get(userId)?.alias;
-        if (level === undefined || player === undefined) return [];
-        const text = name === 'HighScore' ? 'notify.records.score' : 'notify.records.time';
-        return [[key, { text, values: { player, title: titleOf(level) }, path: levelPath(levelId) }]];
-      }),
-    );
+    return describeEvents(events, ({ levelId, name, userId }) => {
+      const level = levels.get(levelId);
+      const player = holders.get(userId)?.alias;
+      if (level === undefined || player === undefined) return undefined;
+      const text = name === 'HighScore' ? 'notify.records.score' : 'notify.records.time';
+      return { text, values: { player, title: titleOf(level) }, path: levelPath(levelId) };
+    });
   },
 };
 

@@ -1,3 +1,4 @@
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Row } from '#database/rows.ts';
@@ -26,12 +27,10 @@ export const sentMessage: EventKind<SentMessage> = {
     const mine = new Set(
       rows.flatMap(({ message_id: id, segment }) => (segments?.includes(segment) === false ? [] : [id])),
     );
-    return new Map(
-      events.flatMap(({ key, details: { messageId } }) =>
-        mine.has(messageId)
-          ? [[key, { text: 'notify.mailbox.sent', values: { studio: studio.name }, path: `/mailbox/${messageId}` }]]
-          : [],
-      ),
+    return describeEvents(events, ({ messageId }) =>
+      mine.has(messageId)
+        ? { text: 'notify.mailbox.sent', values: { studio: studio.name }, path: `/mailbox/${messageId}` }
+        : undefined,
     );
   },
 };

@@ -48,6 +48,19 @@ export interface EventWords {
   readonly path: string;
 }
 
+/** What `show` answers, event by event. @param describe undefined for what is gone or not for its reader */
+export function describeEvents<Details>(
+  events: readonly NotificationEvent<Details>[],
+  describe: (details: Details) => EventWords | undefined,
+): Map<string, EventWords> {
+  return new Map(
+    events.flatMap(({ key, details }): [string, EventWords][] => {
+      const words = describe(details);
+      return words === undefined ? [] : [[key, words]];
+    }),
+  );
+}
+
 /** Kinds of any details stand in one list; each gets its own. */
 export type AnyEventKind = Omit<EventKind<never>, 'sample'> & { readonly sample: object };
 

@@ -3,6 +3,7 @@ import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -40,14 +41,12 @@ export const publishedEpisode: EventKind<PublishedEpisode> = {
       current,
       events.map(({ details }) => details.itemId),
     );
-    return new Map(
-      events.flatMap(({ key, details }) => {
-        const episode = episodes.get(details.itemId);
-        if (episode?.visibility !== 'public') return [];
-        const values = { show: show.title, title: episode.title };
-        return [[key, { text: 'notify.episodes.published', values, path: episode.path }]];
-      }),
-    );
+    return describeEvents(events, ({ itemId }) => {
+      const episode = episodes.get(itemId);
+      if (episode?.visibility !== 'public') return undefined;
+      const values = { show: show.title, title: episode.title };
+      return { text: 'notify.episodes.published', values, path: episode.path };
+    });
   },
 };
 

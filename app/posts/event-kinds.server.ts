@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -27,13 +28,11 @@ export const publishedPost: EventKind<PublishedPost> = {
     const search = SearchQuery.parse({ itemIds: itemIds.join(','), limit: String(itemIds.length) });
     const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
     const posts = new Map(items.map((item) => [item.itemId, postOf(item)]));
-    return new Map(
-      events.flatMap(({ key, details }) => {
-        const post = posts.get(details.itemId);
-        if (post?.visibility !== 'public') return [];
-        return [[key, { text: 'notify.posts.published', values: { title: post.title }, path: post.path }]];
-      }),
-    );
+    return describeEvents(events, ({ itemId }) => {
+      const post = posts.get(itemId);
+      if (post?.visibility !== 'public') return undefined;
+      return { text: 'notify.posts.published', values: { title: post.title }, path: post.path };
+    });
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -51,15 +52,13 @@ export const addedLevelEvent: EventKind<AddedLevel> = {
         events.map(({ details }) => details.levelId),
       ),
     ]);
-    return new Map(
-      events.flatMap(({ key, details: { playlistId, levelId } }) => {
-        const playlist = playlists.get(playlistId);
-        const level = levels.get(levelId);
-        if (level === undefined || playlist?.levelIds.includes(levelId) !== true) return [];
-        const values = { name: playlist.name, title: titleOf(level) };
-        return [[key, { text: 'notify.playlists.added', values, path: pathOf(playlistId) }]];
-      }),
-    );
+    return describeEvents(events, ({ playlistId, levelId }) => {
+      const playlist = playlists.get(playlistId);
+      const level = levels.get(levelId);
+      if (level === undefined || playlist?.levelIds.includes(levelId) !== true) return undefined;
+      const values = { name: playlist.name, title: titleOf(level) };
+      return { text: 'notify.playlists.added', values, path: pathOf(playlistId) };
+    });
   },
 };
 

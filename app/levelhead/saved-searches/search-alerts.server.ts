@@ -4,6 +4,7 @@ import { findFollowsOfKind } from '#app/following/follows.server.ts';
 import type { FollowOfKind } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { partsOfSubject, subjectOf } from '#app/following/subject.ts';
+import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -47,14 +48,12 @@ export const foundLevelsEvent: EventKind<FoundLevels> = {
       current,
       events.flatMap(({ details }) => details.levelIds),
     );
-    return new Map(
-      events.flatMap(({ key, details: { searchId, levelIds } }) => {
-        const search = searches.get(searchId);
-        const levels = levelIds.filter((levelId) => listed.has(levelId)).length;
-        if (search === undefined || levels === 0) return [];
-        return [[key, { text: 'notify.searches.found', values: { name: search.name, levels }, path: pathOf(search) }]];
-      }),
-    );
+    return describeEvents(events, ({ searchId, levelIds }) => {
+      const search = searches.get(searchId);
+      const levels = levelIds.filter((levelId) => listed.has(levelId)).length;
+      if (search === undefined || levels === 0) return undefined;
+      return { text: 'notify.searches.found', values: { name: search.name, levels }, path: pathOf(search) };
+    });
   },
 };
 
