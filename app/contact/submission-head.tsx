@@ -1,4 +1,5 @@
 import { useText } from '#app/current/locale.ts';
+import { hasKey } from '#lib/has-key.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -36,7 +37,7 @@ export function SubmissionHead({ page }: { readonly page: ThreadPage }) {
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
             {[...known, ...others].map((name) => (
               <div key={name} className="contents">
-                <dt className="font-bold">{isKnown(name) ? text(FACT_NAMES[name]) : name}</dt>
+                <dt className="font-bold">{hasKey(FACT_NAMES, name) ? text(FACT_NAMES[name]) : name}</dt>
                 <dd className="wrap-anywhere">{facts[name]}</dd>
               </div>
             ))}
@@ -45,8 +46,4 @@ export function SubmissionHead({ page }: { readonly page: ThreadPage }) {
       )}
     </header>
   );
-}
-
-function isKnown(name: string): name is keyof typeof FACT_NAMES {
-  return Object.hasOwn(FACT_NAMES, name);
 }

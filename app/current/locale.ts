@@ -1,4 +1,5 @@
 import type enUS from '#content/locales/en-US.json';
+import { hasKey } from '#lib/has-key.ts';
 import { intlLocale } from '#lib/locale/intl.ts';
 import { createText } from '#lib/locale/messages.ts';
 import type { MessageCatalog, Text } from '#lib/locale/messages.ts';
@@ -78,7 +79,7 @@ export function localeFromPath(path: string): Locale | undefined {
 }
 
 export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && Object.hasOwn(LOCALE_NAMES, value);
+  return hasKey(LOCALE_NAMES, value);
 }
 
 export function stageHasLocale(stage: Stage, locale: Locale): boolean {

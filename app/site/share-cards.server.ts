@@ -25,6 +25,7 @@ import { getPost } from '#app/posts/reading/reading.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { notFound } from '#lib/calls/problems.ts';
+import { hasKey } from '#lib/has-key.ts';
 import { ENCODER } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -73,7 +74,7 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     return { kicker: studio.name, title: text('home.page.title'), picture: studio.shareImage };
   },
   page: async (_current, id, locale) => {
-    if (!isCardPage(id)) throw new Problem(notFound);
+    if (!hasKey(CARD_PAGES, id)) throw new Problem(notFound);
     const text = await getText(locale);
     const title = text(CARD_PAGES[id], { studio: studio.name });
     return { kicker: studio.name, title, picture: PAGE_PICTURES[id] };
@@ -121,10 +122,6 @@ const PAGE_PICTURES: Record<CardPage, string> = {
   telegrams: 'newsletter',
   'rumpus-ce': 'rumpus-ce',
 };
-
-function isCardPage(id: string): id is CardPage {
-  return Object.hasOwn(CARD_PAGES, id);
-}
 
 /** The picture, or the studio's share image when it is missing or not public. */
 async function getCardOriginal(current: Current, name: string | Original): Promise<Original> {

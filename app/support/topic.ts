@@ -1,4 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
+import { hasKey } from '#lib/has-key.ts';
 
 export const SUPPORT_TOPICS = {
   'sign-in': { name: 'support.topics.signIn', about: 'support.topics.signInAbout', contact: 'account' },
@@ -16,5 +17,5 @@ export type SupportTopic = keyof typeof SUPPORT_TOPICS;
 export const SUPPORT_TOPIC_IDS = Object.keys(SUPPORT_TOPICS) as SupportTopic[];
 
 export function isSupportTopic(id: string | undefined): id is SupportTopic {
-  return id !== undefined && Object.hasOwn(SUPPORT_TOPICS, id);
+  return hasKey(SUPPORT_TOPICS, id);
 }

@@ -20,6 +20,7 @@ import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { TextPreview } from '#app/editor/writing/text-preview.tsx';
+import { hasKey } from '#lib/has-key.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField } from '#lib/ui/field.tsx';
 
@@ -100,13 +101,9 @@ function useLabels(): (name: string, words?: string) => string {
   const { text } = useText();
   return (name, words = '…') => {
     const [, field] = /^line\.[^.]+\.(\w+)$/.exec(name) ?? [];
-    if (field === undefined) return isLabelled(name) ? text(LABELS[name]) : text('releases.lines.heading');
+    if (field === undefined) return hasKey(LABELS, name) ? text(LABELS[name]) : text('releases.lines.heading');
     return text('releases.line.field', { words: words.slice(0, 60), field: text(LINE_LABELS[field as LineField]) });
   };
-}
-
-function isLabelled(name: string): name is keyof typeof LABELS {
-  return Object.hasOwn(LABELS, name);
 }
 
 interface ReleaseFormFieldsProps extends ReleaseEditorProps {

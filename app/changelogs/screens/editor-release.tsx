@@ -18,6 +18,7 @@ import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
+import { hasKey } from '#lib/has-key.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { changelogPath } from '../changelog.ts';
@@ -49,7 +50,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       : text('releases.page.edit', { name, version: values.version });
   return {
     ...page,
-    ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined, title },
+    ...{ isTaken: searchParams.has('draft'), done: hasKey(DONE, done) ? done : undefined, title },
     undo: page.release && undoFromQuery(searchParams, page.release.etag),
     head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
   };
@@ -191,7 +192,3 @@ const DONE = {
   restored: 'editor.done.restored',
   undeleted: 'editor.done.undeleted',
 } as const satisfies Record<string, TextKey>;
-
-function isDone(done: string | null): done is keyof typeof DONE {
-  return done !== null && Object.hasOwn(DONE, done);
-}

@@ -3,6 +3,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { hasKey } from '#lib/has-key.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -209,7 +210,7 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
       <ul className="mt-1 list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {name}: {isNamed(deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed},{' '}
+            {name}: {hasKey(DEED_NAMES, deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed},{' '}
             <RelativeTime at={at} now={now} />
           </li>
         ))}
@@ -242,7 +243,3 @@ const DEED_NAMES = {
   block: 'contact.history.block',
   unblock: 'contact.history.unblock',
 } as const satisfies Readonly<Record<string, TextKey>>;
-
-function isNamed(deed: string): deed is keyof typeof DEED_NAMES {
-  return Object.hasOwn(DEED_NAMES, deed);
-}

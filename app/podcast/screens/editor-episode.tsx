@@ -13,6 +13,7 @@ import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
 import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
+import { hasKey } from '#lib/has-key.ts';
 
 import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';
 import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';
@@ -79,7 +80,7 @@ function EpisodePage({ name, data: { page, episode, check }, actionData }: Episo
   return (
     <DocumentPage
       {...{ form, path, page, labels: LABELS }}
-      done={isDone(done) ? DONE[done] : undefined}
+      done={hasKey(DONE, done) ? DONE[done] : undefined}
       header={<EpisodeHeader episode={episode} />}
     >
       <EpisodeEditor
@@ -123,7 +124,3 @@ const DONE = {
   restored: 'editor.done.restored',
   undeleted: 'editor.done.undeleted',
 } as const satisfies Record<string, TextKey>;
-
-function isDone(done: string | null): done is keyof typeof DONE {
-  return done !== null && Object.hasOwn(DONE, done);
-}

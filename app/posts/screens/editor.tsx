@@ -19,6 +19,7 @@ import { findOwnChanges } from '#app/editor/own-drafts.server.ts';
 import { PresenceList } from '#app/editor/presence/presence-list.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
 import { findSchedules } from '#app/editor/schedules.server.ts';
+import { hasKey } from '#lib/has-key.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
@@ -44,7 +45,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const done = searchParams.get('done');
   const page = {
     ...{ games: gameChoices(), zones: Intl.supportedValuesOf('timeZone'), now: current.now().getTime() },
-    ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined },
+    ...{ isTaken: searchParams.has('draft'), done: hasKey(DONE, done) ? done : undefined },
     address: [new URL(current.config.publicUrl).host, 'post'],
   };
   const deleted = done === 'deleted' ? (searchParams.get('item') ?? undefined) : undefined;
@@ -189,7 +190,3 @@ const DONE = {
   later: 'editor.done.later',
   replaced: 'editor.done.replaced',
 } as const;
-
-function isDone(done: string | null): done is keyof typeof DONE {
-  return done !== null && Object.hasOwn(DONE, done);
-}

@@ -14,6 +14,7 @@ import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
 import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { TranslationsPanel } from '#app/posts/translations/translations-panel.tsx';
+import { hasKey } from '#lib/has-key.ts';
 
 import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
 import { answerAnswerEditor } from '../editing/answer-forms.server.ts';
@@ -69,7 +70,7 @@ function AnswerPage({ name, data: { page, translations }, actionData }: AnswerPa
   return (
     <DocumentPage
       {...{ form, path, page, labels: LABELS }}
-      done={isDone(done) ? DONE[done] : undefined}
+      done={hasKey(DONE, done) ? DONE[done] : undefined}
       header={<AnswerHeader {...page} />}
     >
       <AnswerEditor {...page} form={form} typed={isTaken ? own : undefined} isNew={done === 'created'} />
@@ -114,7 +115,3 @@ const DONE = {
   undeleted: 'editor.done.undeleted',
   translated: 'support.edit.translated',
 } as const satisfies Record<string, TextKey>;
-
-function isDone(done: string | null): done is keyof typeof DONE {
-  return done !== null && Object.hasOwn(DONE, done);
-}
