@@ -6,11 +6,6 @@ import { runJobs } from './mail/jobs.ts';
 import { openVisitor } from './people/visitor.ts';
 import type { TestSite } from './site.ts';
 
-export const FORM_HEADERS = {
-  origin: 'http://localhost:8080',
-  'content-type': 'application/x-www-form-urlencoded',
-};
-
 type SubscriptionRow = Pick<Row<'newsletter_subscriptions'>, 'subscription_id' | 'state'> &
   Pick<Row<'subscribers'>, 'email' | 'user_id'>;
 
@@ -43,12 +38,7 @@ export function newsletterReaders(site: TestSite): NewsletterReaders {
     rows: () =>
       site.parts.db.query<SubscriptionRow>(sql`select s.email, s.user_id, n.subscription_id, n.state
         from subscribers s join newsletter_subscriptions n using (subscriber_id) order by s.email, n.subscription_id`),
-    signUpAsPlayer: (fields) =>
-      site.ask('player', '/telegrams', {
-        method: 'POST',
-        headers: FORM_HEADERS,
-        body: String(new URLSearchParams(fields)),
-      }),
+    signUpAsPlayer: (fields) => site.submit('player', '/telegrams', fields),
     async join(email, subscribe = 'ballyhoo') {
       await signUp({ subscribe, email });
       await runJobs(site);

@@ -28,6 +28,8 @@ import type { CastName } from './cast.ts';
 import { createDatabase } from './database.ts';
 
 const ORIGIN = 'http://localhost:8080';
+/** Of a form of our own pages. */
+export const FORM_HEADERS = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };
 const SECRET = 'a secret of the tests, longer than 32 characters';
 
 export interface SiteRequest {
@@ -43,6 +45,8 @@ export interface TestSite {
   /** What the clock of the site shows; tests move it. */
   clock: { now: Date };
   ask(who: CastName | undefined, path: string, request?: SiteRequest): Promise<Response>;
+  /** Sends a form as a browser without scripts does. @param fields in pairs where a name has several values */
+  submit(who: CastName | undefined, path: string, fields: Record<string, string> | string[][]): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
   openBeside(): Promise<TestSite>;
   /** Connections of somebody else to its database, to hold what the site waits for. */
@@ -67,6 +71,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
       return site().clock;
     },
     ask: (who, path, request) => site().ask(who, path, request),
+    submit: (who, path, fields) => site().submit(who, path, fields),
     openBeside: () => site().openBeside(),
     get stranger() {
       return site().stranger;
@@ -164,7 +169,9 @@ function siteOf(open: OpenSite): TestSite {
   };
   const ask: TestSite['ask'] = (who, path, request = {}) =>
     site.fetch(requestOf(path, request, who && cookies[who]), { address: '127.0.0.1' });
-  return { parts, clock, ask, openBeside, stranger, close };
+  const submit: TestSite['submit'] = (who, path, fields) =>
+    ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
+  return { parts, clock, ask, submit, openBeside, stranger, close };
 }
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };

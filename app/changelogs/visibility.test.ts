@@ -6,7 +6,6 @@ import { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
 import { modulesThat, readingCalls, testSurfaces } from '#test/posts/visibility-matrix.ts';
 import type { Rule, Surface } from '#test/posts/visibility-matrix.ts';
 import { useTestSite } from '#test/site.ts';
@@ -62,7 +61,7 @@ beforeAll(async () => {
 
 async function makePreview(app: string, itemId: string): Promise<string> {
   const fields = { intent: 'editor.createPreview', days: '7', label: '' };
-  const html = await (await sendForm(site, 'super', `/editor/releases/${app}/${itemId}`, fields)).text();
+  const html = await (await site.submit('super', `/editor/releases/${app}/${itemId}`, fields)).text();
   return /preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
 }
 

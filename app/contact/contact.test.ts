@@ -10,14 +10,13 @@ import { EventReader } from '#test/event-reader.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import type { DeskNow } from './desk/desk.ts';
 import { macroText } from './macros/macro.ts';
 
 const site = useTestSite();
-const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 const TYPED = { intent: 'contact.send', title: 'It crashes', body: 'On load.', game: 'levelhead', platform: 'Linux' };
 
 let testNumber = 0;
@@ -25,9 +24,6 @@ let ann = '';
 beforeEach(() => {
   ann = `ann${(testNumber += 1)}@example.com`;
 });
-
-const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-  site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
 
 const mailsTo = (address: string) => site.parts.mailer.keptMails().filter(({ to }) => to === address);
 
@@ -55,7 +51,7 @@ test('who has no account writes, reads the answer by the link of a mail, writes 
   expect(mailsTo(ann)[0]?.text).not.toContain('crashes');
   const seen = await seenOn(desk);
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Try again.', seen };
-  expect((await post('staff', desk, answer)).status).toBe(200);
+  expect((await site.submit('staff', desk, answer)).status).toBe(200);
   await runJobs(site);
   expect(mailsTo(ann)[0]).toMatchObject({ text: expect.stringContaining('Try again.') as string });
   expect(mailsTo(ann)[0]?.headers['In-Reply-To']).toBe(mailsTo(ann)[1]?.messageId);
@@ -72,15 +68,16 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   const seen = await seenOn(desk);
   await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'All done.' };
-  const refused = await post('staff', desk, { ...answer, seen });
+  const refused = await site.submit('staff', desk, { ...answer, seen });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('All done.');
   // Nor does anybody settle what they have not read.
   const close = { intent: 'contact.change', field: 'state', value: 'closed' };
-  for (const stale of [seen, 'x']) expect((await post('staff', desk, { ...close, seen: stale })).status).toBe(409);
+  for (const stale of [seen, 'x'])
+    expect((await site.submit('staff', desk, { ...close, seen: stale })).status).toBe(409);
   const words = await (await site.ask('staff', desk)).text();
   expect(words).toMatch(/name="field" value="state"\/><input[^>]*value="closed"\/><input[^>]*name="seen"/);
-  expect((await post('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
+  expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
 });
 
 test('P3-C4 of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
@@ -88,7 +85,7 @@ test('P3-C4 of two of staff who answer at once the second sees the text of the f
   const seen = await seenOn(desk);
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', seen };
   const names = ['staff', 'admin'] as const;
-  const sent = await Promise.all(names.map((who) => post(who, desk, { ...answer, body: `Wombat of ${who}.` })));
+  const sent = await Promise.all(names.map((who) => site.submit(who, desk, { ...answer, body: `Wombat of ${who}.` })));
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const refused = sent.findIndex(({ status }) => status === 409);
   const [winner = 'staff', loser = 'admin'] = refused === 1 ? names : names.toReversed();
@@ -96,7 +93,7 @@ test('P3-C4 of two of staff who answer at once the second sees the text of the f
   expect(page).toMatch(new RegExp(`<p[^>]*>Wombat of ${winner}\\.</p>`));
   expect(page).toContain(`Wombat of ${loser}.</textarea>`);
   const [, next = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
-  expect((await post(loser, desk, { ...answer, seen: next, body: `Wombat of ${loser}.` })).status).toBe(200);
+  expect((await site.submit(loser, desk, { ...answer, seen: next, body: `Wombat of ${loser}.` })).status).toBe(200);
 });
 
 test('who else has a submission open, who writes, and that a message came, is told to staff at once', async () => {
@@ -135,9 +132,9 @@ test('who is blocked writes nothing more, by no form and under none of their add
   const [other, { path, desk }] = [ann, await writeAsAnn()];
   const block = { intent: 'contact.block' };
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
-    expect((await post(who, desk, block)).status).toBe(status);
+    expect((await site.submit(who, desk, block)).status).toBe(status);
   }
-  expect(await (await post('staff', desk, block)).text()).toContain('value="contact.unblock"');
+  expect(await (await site.submit('staff', desk, block)).text()).toContain('value="contact.unblock"');
   const again = (email: string) => openVisitor(site).post('/contact/topics/bug', { ...TYPED, email });
   const refused = await again(` ${other.toUpperCase()}`);
   expect([refused.status, (await refused.text()).includes('On load.')]).toEqual([403, true]);
@@ -145,14 +142,14 @@ test('who is blocked writes nothing more, by no form and under none of their add
   expect((await openVisitor(site).post(path, { intent: 'contact.reply', body: 'But why?' })).status).toBe(403);
   expect((await openVisitor(site).get(path)).status).toBe(200);
   expect((await again(`not-${other}`)).status).toBe(303);
-  expect((await post('admin', desk, { intent: 'contact.unblock' })).status).toBe(200);
+  expect((await site.submit('admin', desk, { intent: 'contact.unblock' })).status).toBe(200);
   expect((await again(other)).status).toBe(303);
-  const sent = await post('creator', '/contact/topics/bug', TYPED);
-  const subjectId = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission');
-  expect((await post('staff', `/contact/submissions/${subjectId}`, block)).status).toBe(200);
-  expect((await post('creator', '/contact/topics/bug', TYPED)).status).toBe(403);
+  const sent = await site.submit('creator', '/contact/topics/bug', TYPED);
+  const subjectId = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission');
+  expect((await site.submit('staff', `/contact/submissions/${subjectId}`, block)).status).toBe(200);
+  expect((await site.submit('creator', '/contact/topics/bug', TYPED)).status).toBe(403);
   expect((await again(CAST.creator.email)).status).toBe(403);
-  await post('staff', `/contact/submissions/${subjectId}`, { intent: 'contact.unblock' });
+  await site.submit('staff', `/contact/submissions/${subjectId}`, { intent: 'contact.unblock' });
   expect((await again(CAST.creator.email)).status).toBe(303);
 });
 
@@ -160,7 +157,7 @@ test('P3-C5 of 200 messages in a minute from one place ten are taken, and others
   const door = openTestApp(site, { LIMITS: '1' });
   const send = (address: string, at: number) =>
     door.sendRequest('/contact/topics/bug.data', {
-      ...{ method: 'POST', headers: FORM, address },
+      ...{ method: 'POST', headers: FORM_HEADERS, address },
       body: String(new URLSearchParams({ ...TYPED, title: 'Flood', email: `flood${at}.${ann}` })),
     });
   const flood = Array.from({ length: 200 }, (_, at) => send('203.0.113.9', at));
@@ -191,7 +188,7 @@ test('P3-C5 of 200 messages in a minute from one place ten are taken, and others
 
 test('a note is for the studio alone, and another person gets 404 as for none', async () => {
   const { path, desk } = await writeAsAnn();
-  await post('staff', desk, {
+  await site.submit('staff', desk, {
     intent: 'contact.answer',
     kind: 'internal',
     body: 'He is odd.',
@@ -201,9 +198,9 @@ test('a note is for the studio alone, and another person gets 404 as for none', 
   expect(await (await site.ask('admin', desk)).text()).toContain('He is odd.');
   for (const who of [undefined, 'player'] as const) expect((await site.ask(who, desk)).status).toBe(404);
   expect((await openVisitor(site).get(`${path.slice(0, -4)}AAAA`)).status).toBe(404);
-  expect((await post('player', desk, { intent: 'contact.answer', kind: 'internal', body: 'x', seen: '' })).status).toBe(
-    403,
-  );
+  expect(
+    (await site.submit('player', desk, { intent: 'contact.answer', kind: 'internal', body: 'x', seen: '' })).status,
+  ).toBe(403);
 });
 
 test('wrong fields are named, nothing typed is lost, and secrets are masked', async () => {
@@ -232,7 +229,7 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
     expect((await site.ask('staff', `/contact/submissions${path}`)).status).toBe(200);
   }
   const change = { intent: 'contact.change', field: 'tag', value: 'Crash' };
-  expect(await (await post('staff', first.desk, change)).text()).toContain('1 message changed.');
+  expect(await (await site.submit('staff', first.desk, change)).text()).toContain('1 message changed.');
   for (const [field, value] of Object.entries({
     state: 'closed',
     priority: '3',
@@ -240,20 +237,23 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
     snooze: '24',
     untag: 'crash',
   })) {
-    const changed = await (await post('staff', first.desk, { intent: 'contact.change', field, value })).text();
+    const changed = await (await site.submit('staff', first.desk, { intent: 'contact.change', field, value })).text();
     const batchId = /name="batchId" value="([^"]+)"/.exec(changed)?.[1] ?? '';
-    expect(await (await post('staff', first.desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
+    expect(await (await site.submit('staff', first.desk, { intent: 'contact.undo', batchId })).text()).toContain(
+      'as it was',
+    );
   }
   const rowOf = () => site.parts.db.query(sql`select * from contact_submissions where subject_id = ${from}`);
-  const state = (value: string) => post('staff', first.desk, { intent: 'contact.change', field: 'state', value });
+  const state = (value: string) =>
+    site.submit('staff', first.desk, { intent: 'contact.change', field: 'state', value });
   await state('closed');
   const closed = await rowOf();
   site.clock.now = new Date(site.clock.now.getTime() + 60_000);
   const [, reopened = ''] = /name="batchId" value="([^"]+)"/.exec(await (await state('open')).text()) ?? [];
-  await post('staff', first.desk, { intent: 'contact.undo', batchId: reopened });
+  await site.submit('staff', first.desk, { intent: 'contact.undo', batchId: reopened });
   expect(await rowOf()).toEqual(closed);
   await state('open');
-  expect((await post('staff', second.desk, { intent: 'contact.merge', from })).status).toBe(200);
+  expect((await site.submit('staff', second.desk, { intent: 'contact.merge', from })).status).toBe(200);
   expect(await (await openVisitor(site).get(second.path)).text()).toContain('On load.');
   expect((await openVisitor(site).get(first.path)).headers.get('location')).toContain(to);
   const [, merged = ''] =
@@ -261,7 +261,7 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
   const ways = openVisitor(site);
   await ways.post(second.path, { intent: 'contact.edit', subjectId: from, messageId: merged, body: 'On start.' });
   expect(await (await ways.get(second.path)).text()).toContain('On start.');
-  expect((await post('staff', second.desk, { intent: 'contact.unmerge', from })).status).toBe(200);
+  expect((await site.submit('staff', second.desk, { intent: 'contact.unmerge', from })).status).toBe(200);
   const other = { intent: 'contact.edit', subjectId: from, messageId: merged, body: 'By the other link.' };
   expect((await ways.post(second.path, other)).status).toBe(404);
   expect((await openVisitor(site).get(first.path)).status).toBe(200);
@@ -288,7 +288,7 @@ test('an open question that is merged into what was closed opens it, and is take
   const [open, settled, third] = [await writeAsAnn({ title: 'Asked' }), await writeAsAnn(), await writeAsAnn()];
   const [from = '', into = ''] = [open.desk, settled.desk].map((desk) => desk.split('/').at(-1));
   const change = (desk: string, field: string, value: string) =>
-    post('staff', desk, { intent: 'contact.change', field, value });
+    site.submit('staff', desk, { intent: 'contact.change', field, value });
   const rows = () =>
     site.parts.db.query<{ state: string; merged_into: string | null }>(sql`
       select * from contact_submissions where subject_id = any(${[from, into]}::uuid[]) order by subject_id`);
@@ -300,22 +300,25 @@ test('an open question that is merged into what was closed opens it, and is take
   const before = await rows();
   site.clock.now = new Date(site.clock.now.getTime() + 60_000);
   const merge = { intent: 'contact.merge', from };
-  const merged = await Promise.all([post('staff', settled.desk, merge), post('admin', settled.desk, merge)]);
+  const merged = await Promise.all([
+    site.submit('staff', settled.desk, merge),
+    site.submit('admin', settled.desk, merge),
+  ]);
   expect(merged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect([await inView('open'), await inView('mine'), await inView('closed')]).toEqual([true, true, false]);
   expect(await wordsOf(await site.ask('staff', settled.desk))).toContain(`From No. ${from.slice(-6).toUpperCase()}`);
   const undo = { intent: 'contact.unmerge', from };
-  expect((await post('staff', settled.desk, undo)).status).toBe(200);
+  expect((await site.submit('staff', settled.desk, undo)).status).toBe(200);
   expect(await rows()).toEqual(before);
   // What somebody has changed since stays as they left it.
-  await post('staff', settled.desk, merge);
+  await site.submit('staff', settled.desk, merge);
   await change(settled.desk, 'state', 'waiting');
-  await post('staff', settled.desk, undo);
+  await site.submit('staff', settled.desk, undo);
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['open', 'waiting']);
   // What is closed opens nothing.
   await change(third.desk, 'state', 'closed');
   await change(settled.desk, 'state', 'closed');
-  await post('staff', settled.desk, { intent: 'contact.merge', from: third.desk.split('/').at(-1) ?? '' });
+  await site.submit('staff', settled.desk, { intent: 'contact.merge', from: third.desk.split('/').at(-1) ?? '' });
   expect((await rows()).find((row) => row.state !== 'open')?.state).toBe('closed');
 });
 
@@ -324,13 +327,13 @@ test('an answer to what somebody else has merged meanwhile is kept, and sent onc
   const [from = ''] = [old.desk.split('/').at(-1)];
   const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Half of an hour.' };
   const seen = await seenOn(old.desk);
-  expect((await post('admin', other.desk, { intent: 'contact.merge', from })).status).toBe(200);
-  const refused = await post('staff', old.desk, { ...answer, seen });
+  expect((await site.submit('admin', other.desk, { intent: 'contact.merge', from })).status).toBe(200);
+  const refused = await site.submit('staff', old.desk, { ...answer, seen });
   const page = await refused.text();
   expect([refused.status, page.includes('Half of an hour.</textarea>')]).toEqual([409, true]);
   expect(await wordsOf(new Response(page))).toContain('Bandicoot.');
   const [, next = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
-  expect((await post('staff', old.desk, { ...answer, seen: next })).status).toBe(200);
+  expect((await site.submit('staff', old.desk, { ...answer, seen: next })).status).toBe(200);
   const states = () =>
     site.parts.db.query(sql`select state, merged_into is null as "isRoot" from contact_submissions
       where subject_id = any(${[old, other].map(({ desk }) => desk.split('/').at(-1) ?? '')}::uuid[])
@@ -357,7 +360,7 @@ test('what is ticked is changed together: first it says what would change, then 
   const send = (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
     for (const desk of desks) body.append('subjectId', desk.split('/').at(-1) ?? '');
-    return site.ask('staff', '/contact/submissions', { method: 'POST', headers: FORM, body: String(body) });
+    return site.ask('staff', '/contact/submissions', { method: 'POST', headers: FORM_HEADERS, body: String(body) });
   };
   const statesOf = async () => {
     const pages = desks.map(async (desk) => (await site.ask('staff', desk)).text());
@@ -381,10 +384,10 @@ test('what is ticked is changed together: first it says what would change, then 
   expect([changed.includes('2 messages changed.'), await statesOf()]).toEqual([true, [true, true]]);
   const [, batchId = ''] = /name="batchId" value="([^"]+)"/.exec(changed) ?? [];
   // One of them has changed again since, and stays.
-  await post('staff', desks[1] ?? '', { intent: 'contact.change', field: 'tag', value: 'other' });
-  const undone = await post('staff', '/contact/submissions', { intent: 'contact.undo', batchId });
+  await site.submit('staff', desks[1] ?? '', { intent: 'contact.change', field: 'tag', value: 'other' });
+  const undone = await site.submit('staff', '/contact/submissions', { intent: 'contact.undo', batchId });
   expect([undone.status, await statesOf()]).toEqual([200, [false, true]]);
-  expect((await post('staff', '/contact/submissions', { intent: 'contact.undo', batchId })).status).toBe(409);
+  expect((await site.submit('staff', '/contact/submissions', { intent: 'contact.undo', batchId })).status).toBe(409);
 });
 
 test('what waits longest is the first of what is overdue, page by page', async () => {
@@ -444,7 +447,7 @@ test('a file is sniffed, saved and never shown, and is for who may read its mess
   const sent = await site.ask(undefined, '/contact/topics/bug', {
     method: 'POST',
     body,
-    headers: { ...FORM, 'content-type': type },
+    headers: { ...FORM_HEADERS, 'content-type': type },
   });
   expect(sent.status).toBe(303);
   await runJobs(site);
@@ -468,21 +471,21 @@ const MACRO = {
 
 test('a macro fills an answer in the language of its reader, and nobody saves over what they have not seen', async () => {
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
-    expect((await post(who, '/contact/macros/new', MACRO)).status).toBe(status);
+    expect((await site.submit(who, '/contact/macros/new', MACRO)).status).toBe(status);
   }
-  const refused = await post('staff', '/contact/macros/new', { ...MACRO, 'text.en-US': ' ', tag: 'a b' });
+  const refused = await site.submit('staff', '/contact/macros/new', { ...MACRO, 'text.en-US': ' ', tag: 'a b' });
   expect(refused.status).toBe(400);
   const typed = await refused.text();
   for (const words of ['Write it in English at least.', 'Versuch es', 'A tag is one word'])
     expect(typed).toContain(words);
   const long = { ...MACRO, 'text.ja-JP': 'あ'.repeat(5000), 'text.ko-KR': '가'.repeat(5000) };
-  const saved = await post('staff', '/contact/macros/new', long);
+  const saved = await site.submit('staff', '/contact/macros/new', long);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/contact/macros']);
   const list = await (await site.ask('admin', '/contact/macros')).text();
   const [, macro = ''] = /href="\/contact\/macros\/([\da-f-]{36})"/.exec(list) ?? [];
   const fill = async (desk: string) => {
     const fields = { intent: 'contact.fill', macro, body: 'Hallo Ann,', kind: 'internal', state: 'waiting' };
-    return (await post('staff', desk, fields)).text();
+    return (await site.submit('staff', desk, fields)).text();
   };
   await openVisitor(site).post('/de-DE/contact/topics/bug', { ...TYPED, email: ann });
   await runJobs(site);
@@ -496,17 +499,17 @@ test('a macro fills an answer in the language of its reader, and nobody saves ov
   expect(filled).toContain('<option value="closed" selected="">');
   expect(filled).toContain('name="value" value="again"');
   const batchId = /name="batchId" value="([^"]+)"/.exec(filled)?.[1] ?? '';
-  expect(await (await post('staff', desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
+  expect(await (await site.submit('staff', desk, { intent: 'contact.undo', batchId })).text()).toContain('as it was');
   expect(await fill((await writeAsAnn()).desk)).toContain('Please try again.</textarea>');
   const page = `/contact/macros/${macro}`;
-  expect((await post('staff', page, { ...MACRO, rev: '1', name: 'Once more' })).status).toBe(200);
-  const late = await post('admin', page, { ...MACRO, rev: '1', name: 'Mine' });
+  expect((await site.submit('staff', page, { ...MACRO, rev: '1', name: 'Once more' })).status).toBe(200);
+  const late = await site.submit('admin', page, { ...MACRO, rev: '1', name: 'Mine' });
   expect(late.status).toBe(409);
   const both = await late.text();
   for (const words of ['What it says now', 'value="Mine"', 'Once more']) expect(both).toContain(words);
-  expect((await post('player', page, { intent: 'macro.delete', rev: '2' })).status).toBe(403);
-  expect((await post('admin', page, { intent: 'macro.delete', rev: '1' })).status).toBe(409);
-  expect((await post('admin', page, { intent: 'macro.delete', rev: '2' })).status).toBe(303);
+  expect((await site.submit('player', page, { intent: 'macro.delete', rev: '2' })).status).toBe(403);
+  expect((await site.submit('admin', page, { intent: 'macro.delete', rev: '1' })).status).toBe(409);
+  expect((await site.submit('admin', page, { intent: 'macro.delete', rev: '2' })).status).toBe(303);
   expect((await site.ask('staff', page)).status).toBe(404);
 });
 
@@ -518,7 +521,11 @@ test('a reader without a text of their own gets that of their language, else Eng
 
 test('a view of the desk is kept for oneself alone, twenty at most however many are kept at once', async () => {
   const keep = (name: string) =>
-    post('staff', '/contact/submissions', { intent: 'contact.saveView', name, query: 'view=closed&tag=crash&after=x' });
+    site.submit('staff', '/contact/submissions', {
+      intent: 'contact.saveView',
+      name,
+      query: 'view=closed&tag=crash&after=x',
+    });
   await site.parts.db.query(sql`insert into contact_views (user_id, slot, name, query)
     select ${CAST.staff.userId}, slot, 'Zorilla', 'view=all' from generate_series(0, 17) slot`);
   const kept = await Promise.all(['Zorilla 7', 'Zorilla 8', 'Zorilla 9'].map(keep));
@@ -530,11 +537,13 @@ test('a view of the desk is kept for oneself alone, twenty at most however many 
   const [, slot = '', name = ''] =
     /name="slot" value="(\d+)"\/><input[^>]* name="name" value="(Zorilla \d)"/.exec(own) ?? [];
   const remove = { intent: 'contact.deleteView', slot, name };
-  expect((await post('player', '/contact/submissions', remove)).status).toBe(403);
-  await post('staff', '/contact/submissions', { ...remove, name: 'Another' });
-  await post('admin', '/contact/submissions', remove);
+  expect((await site.submit('player', '/contact/submissions', remove)).status).toBe(403);
+  await site.submit('staff', '/contact/submissions', { ...remove, name: 'Another' });
+  await site.submit('admin', '/contact/submissions', remove);
   expect(await pageOf('staff')).toContain(`Delete the view ${name}`);
-  expect(await (await post('staff', '/contact/submissions', remove)).text()).toContain('value="contact.saveView"');
+  expect(await (await site.submit('staff', '/contact/submissions', remove)).text()).toContain(
+    'value="contact.saveView"',
+  );
   expect(await pageOf('staff')).not.toContain(`Delete the view ${name}`);
   expect((await keep(' ')).status).toBe(400);
 });
@@ -555,8 +564,8 @@ test('the figures of the desk say how much came, and how soon it was answered', 
   const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Yes.' };
   await older(answered, 10);
   await older(late, 80);
-  await post('staff', answered, { ...answer, seen: await seenOn(answered) });
-  await post('staff', late, { ...answer, kind: 'internal', seen: await seenOn(late) });
+  await site.submit('staff', answered, { ...answer, seen: await seenOn(answered) });
+  await site.submit('staff', late, { ...answer, kind: 'internal', seen: await seenOn(late) });
   const words = await wordsOf(await site.ask('admin', '/contact/stats?days=7'));
   const median = 'Hours (median) 10';
   expect(words).toContain(`Press and business Received 3 Answered 1 Settled 1 Late 1 ${median} `);
@@ -580,7 +589,7 @@ test('who wrote a message changes it for a while, and how far people have read i
   for (const [name, value] of Object.entries(fields)) long.set(name, value);
   const packed = new Response(long);
   const type = packed.headers.get('content-type') ?? '';
-  const headers = { ...FORM, 'content-type': type };
+  const headers = { ...FORM_HEADERS, 'content-type': type };
   const body = new Uint8Array(await packed.arrayBuffer());
   expect((await site.ask(undefined, path, { method: 'POST', headers, body })).status).toBe(200);
   site.clock.now = new Date(site.clock.now.getTime() + 20 * 60_000);

@@ -16,12 +16,11 @@ import { mailing } from '#test/mail/mailing.ts';
 import { reportMail } from '#test/mail/reports.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 
 import { forwardMail } from './forwarding/forward.mail.tsx';
 
 const site = useTestSite({ INBOUND_DOMAIN: 'in.example.com', INBOUND_SMTP_PORT: '0' });
-const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 const TYPED = { intent: 'contact.send', title: 'It crashes', body: 'On load.', game: 'levelhead', platform: 'Linux' };
 
 interface MailIn {
@@ -50,12 +49,9 @@ beforeEach(() => {
   ann = `ann${(testNumber += 1)}@example.com`;
 });
 
-const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-  site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
-
 /** A deed alone, as a browser with scripts sends it: nothing is rendered. */
 const act = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-  post(who, `${path}.data`, fields);
+  site.submit(who, `${path}.data`, fields);
 
 const mailsTo = (address: string) => site.parts.mailer.keptMails().filter(({ to }) => to === address);
 
@@ -128,7 +124,7 @@ test('who has no account writes, staff answer, the reply comes by mail and all i
   const desk = path.split('?')[0] ?? '';
   const seen = await seenOn(desk);
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Try it anew.', seen };
-  expect((await post('staff', desk, answer)).status).toBe(200);
+  expect((await site.submit('staff', desk, answer)).status).toBe(200);
   await runJobs(mail);
   const [, answered] = taken();
   expect(answered?.text).toContain('Try it anew.');
@@ -139,7 +135,7 @@ test('who has no account writes, staff answer, the reply comes by mail and all i
   await mailIn.current?.send(answered?.headers['reply-to'] ?? '', raw);
   expect(await wordsOf(await site.ask('staff', desk))).toContain('Works now.');
   const last = { ...answer, body: 'Glad to hear it.', state: 'closed', seen: await seenOn(desk) };
-  expect((await post('staff', desk, last)).status).toBe(200);
+  expect((await site.submit('staff', desk, last)).status).toBe(200);
   await runJobs(mail);
   expect(taken()[2]?.headers['in-reply-to']).toBe(`<${/Message-ID: <(\S+)>/.exec(raw)?.[1]}>`);
   const words = await wordsOf(await openVisitor(site).get(path));
@@ -152,8 +148,8 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
   const mail = await mailing(site, undefined, { INBOUND_DOMAIN: 'in.example.com' });
   await openVisitor(site).post('/de-DE/contact/topics/bug', { ...TYPED, email: ann });
   await site.parts.db.query(sql`update accounts set locale = 'fr-FR' where user_id = ${CAST.creator.userId}`);
-  const sent = await post('creator', '/contact/topics/bug', TYPED);
-  const own = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission');
+  const sent = await site.submit('creator', '/contact/topics/bug', TYPED);
+  const own = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission');
   await runJobs(mail);
   const ofAnn = mail.taken.filter(({ to }) => to.includes(ann)).map(readMail)[0];
   const annDesk = linksIn(ofAnn?.text)[0]?.split('?')[0] ?? '';
@@ -164,7 +160,7 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
     [annDesk, ann, 'lang="de-DE"'],
     [`/contact/submissions/${own}`, CAST.creator.email, 'lang="fr-FR"'],
   ] as const) {
-    const look = async (as: string) => post('staff', `${path}/mail`, { ...typed, as, files: 'save.dat' });
+    const look = async (as: string) => site.submit('staff', `${path}/mail`, { ...typed, as, files: 'save.dat' });
     const [looks, plain] = [await look('html'), await look('text')];
     expect(looks.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
     const [html, text] = [await looks.text(), await plain.text()];
@@ -190,17 +186,17 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
     expect(page).toContain(got?.headers['subject']);
   }
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
-    expect((await post(who, `${annDesk}/mail`, { ...typed, as: 'html' })).status).toBe(status);
+    expect((await site.submit(who, `${annDesk}/mail`, { ...typed, as: 'html' })).status).toBe(status);
   }
   for (const wrong of [{ kind: 'internal' }, { kind: 'other' }, { body: ' ' }]) {
-    const refused = await post('staff', `${annDesk}/mail`, { ...typed, ...wrong });
+    const refused = await site.submit('staff', `${annDesk}/mail`, { ...typed, ...wrong });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
   }
   // Letters that take most bytes.
-  const long = await post('staff', `${annDesk}/mail`, { ...typed, body: 'あ'.repeat(10_000), as: 'text' });
+  const long = await site.submit('staff', `${annDesk}/mail`, { ...typed, body: 'あ'.repeat(10_000), as: 'text' });
   expect(long.status).toBe(200);
   const nowhere = `/contact/submissions/${crypto.randomUUID()}/mail`;
-  expect((await post('staff', nowhere, { ...typed, as: 'html' })).status).toBe(404);
+  expect((await site.submit('staff', nowhere, { ...typed, as: 'html' })).status).toBe(404);
   expect((await site.ask('staff', `${annDesk}/mail`)).headers.get('location')).toBe(annDesk);
 });
 
@@ -223,15 +219,15 @@ test('what is about something else becomes a submission of its own with all afte
   const note = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: 'Tapir.', seen: '' };
   await act('staff', desk, { ...note, seen: await seenOn(desk) });
   const answer = { ...note, kind: 'public', body: 'Ask the shop.', seen: await seenOn(desk) };
-  expect((await post('staff', desk, answer)).status).toBe(200);
+  expect((await site.submit('staff', desk, answer)).status).toBe(200);
   const of = desk.split('/').at(-1) ?? '';
   const [messageId = '', billId] = await playerMessages(desk);
   await act('staff', desk, { intent: 'contact.read', subjectId: of, messageId: await seenOn(desk) });
   const split = { intent: 'contact.split', messageId, title: 'The shop' };
-  expect((await post(undefined, desk, split)).status).toBe(401);
-  expect((await post('player', desk, split)).status).toBe(403);
-  expect((await post('staff', desk, { ...split, title: ' ' })).status).toBe(400);
-  const both = await Promise.all([post('staff', desk, split), post('admin', desk, split)]);
+  expect((await site.submit(undefined, desk, split)).status).toBe(401);
+  expect((await site.submit('player', desk, split)).status).toBe(403);
+  expect((await site.submit('staff', desk, { ...split, title: ' ' })).status).toBe(400);
+  const both = await Promise.all([site.submit('staff', desk, split), site.submit('admin', desk, split)]);
   const [done, ...refused] = both.toSorted((one, other) => one.status - other.status);
   expect([done?.status, ...refused.map(({ status }) => status)]).toEqual([200, 404]);
   const [, from = ''] = /name="from" value="([^"]+)"/.exec((await done?.text()) ?? '') ?? [];
@@ -264,11 +260,11 @@ test('what is about something else becomes a submission of its own with all afte
   expect(reads).toEqual([{ user_id: CAST.staff.userId }]);
   await mailIn.current?.send(splitMail?.headers['Reply-To'] ?? '', mailOf(['Thanks for the address.']));
   expect(await readsAt(newPath)).toContain('Thanks for the address.');
-  expect((await post('staff', desk, { ...split, messageId: billId ?? '' })).status).toBe(404);
+  expect((await site.submit('staff', desk, { ...split, messageId: billId ?? '' })).status).toBe(404);
   const undo = { intent: 'contact.unsplit', from };
-  expect((await post('player', desk, undo)).status).toBe(403);
-  expect((await post('staff', desk, undo)).status).toBe(200);
-  expect((await post('staff', desk, undo)).status).toBe(409);
+  expect((await site.submit('player', desk, undo)).status).toBe(403);
+  expect((await site.submit('staff', desk, undo)).status).toBe(200);
+  expect((await site.submit('staff', desk, undo)).status).toBe(409);
   expect(await found(path)).toEqual([true, true, true, true, true, false]);
   const moved = await openVisitor(site).get(newPath);
   expect(moved.headers.get('location')).toContain(desk);
@@ -280,14 +276,14 @@ test('what is about something else becomes a submission of its own with all afte
 
 test('who was told of an answer is led to it where it is after a split, and each part is due by what is in it', async () => {
   const title = `Kowari${testNumber}`;
-  const sent = await post('creator', '/contact/topics/bug', { ...TYPED, title });
-  const of = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission') ?? '';
+  const sent = await site.submit('creator', '/contact/topics/bug', { ...TYPED, title });
+  const of = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission') ?? '';
   const desk = `/contact/submissions/${of}`;
   await act('creator', desk, { intent: 'contact.reply', body: 'Another thing.' });
   await answerAsStaff(desk, { body: 'Of the other thing.' });
   const [messageId = ''] = await playerMessages(desk);
   const split = { intent: 'contact.split', messageId, title: 'Another thing' };
-  const done = await (await post('staff', desk, split)).text();
+  const done = await (await site.submit('staff', desk, split)).text();
   const [, from = ''] = /name="from" value="([^"]+)"/.exec(done) ?? [];
   expect(await wordsOf(await site.ask('creator', '/notifications'))).toContain('answered “Another thing”');
   const stateOf = (id: string) =>
@@ -332,14 +328,14 @@ test('staff pass a submission on to somebody outside without notes, and what the
   await act('staff', desk, { intent: 'contact.change', field: 'assign', value: 'me' });
   const legal = `legal${testNumber}@publisher.example`;
   const forward = { intent: 'contact.forward', email: legal, body: 'Is this known?', seen: await seenOn(desk) };
-  expect((await post(undefined, desk, forward)).status).toBe(401);
-  expect((await post('player', desk, forward)).status).toBe(403);
+  expect((await site.submit(undefined, desk, forward)).status).toBe(401);
+  expect((await site.submit('player', desk, forward)).status).toBe(403);
   for (const email of ['no address', `${legal}, ${ann}`, `${legal}\r\nBcc: ${ann}`, ann, reply, '']) {
-    const refused = await post('staff', desk, { ...forward, email });
+    const refused = await site.submit('staff', desk, { ...forward, email });
     expect([refused.status, (await refused.text()).includes('Is this known?')], email).toEqual([400, true]);
   }
   // Pressed twice, and by two at once: it goes out once.
-  const pressed = await Promise.all([post('staff', desk, forward), post('admin', desk, forward)]);
+  const pressed = await Promise.all([site.submit('staff', desk, forward), site.submit('admin', desk, forward)]);
   expect(pressed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   await runJobs(site);
   const [mail, ...more] = mailsTo(legal);
@@ -445,7 +441,7 @@ async function postFiles(who: CastName | undefined, path: string, fields: Record
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('files', new File([`the file of ${fields['body']}`], 'save.dat'));
   const packed = new Response(form);
-  const headers = { origin: FORM.origin, 'content-type': packed.headers.get('content-type') ?? '' };
+  const headers = { origin: FORM_HEADERS.origin, 'content-type': packed.headers.get('content-type') ?? '' };
   return site.ask(who, path, { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
 }
 
@@ -460,7 +456,7 @@ test.each(['creator', undefined] as const)(
     const sent = await postFiles(sender, '/contact/topics/bug', typed);
     await runJobs(site);
     const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(ann)[0]?.text ?? '') ?? [];
-    const subjectId = new URL(sent.headers.get('location') ?? '', FORM.origin).searchParams.get('submission');
+    const subjectId = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission');
     const desk = subjectId === null ? (link.split('?')[0] ?? '') : `/contact/submissions/${subjectId}`;
     const note = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: `Tapir${testNumber}`, seen: '' };
     expect((await postFiles('staff', desk, { ...note, seen: await seenOn(desk) })).status).toBe(200);
@@ -548,16 +544,16 @@ test('what a message says is taken away by staff from every table, mail and sear
   const visitor = openVisitor(site);
   await visitor.post(path, { intent: 'contact.edit', subjectId: id, messageId: first, body: 'Numbat two' });
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Numbat three', seen: first };
-  expect((await post('staff', desk, answer)).status).toBe(200);
+  expect((await site.submit('staff', desk, answer)).status).toBe(200);
   const second = await seenOn(desk);
   const [fileId = ''] = fileIds(await (await site.ask('staff', desk)).text());
   const [fileKey = ''] = await storedFiles(id);
   const redact = (who: CastName | undefined, messageId: string) =>
-    post(who, desk, { intent: 'contact.redact', subjectId: id, messageId });
+    site.submit(who, desk, { intent: 'contact.redact', subjectId: id, messageId });
   expect((await redact(undefined, first)).status).toBe(401);
   expect((await redact('player', first)).status).toBe(403);
   const of = { intent: 'contact.redact', subjectId: id, messageId: first };
-  expect((await post('staff', other.desk, of)).status).toBe(404);
+  expect((await site.submit('staff', other.desk, of)).status).toBe(404);
   expect(await tablesWith('numbat')).toEqual(['contact_submissions', 'thread_history', 'thread_messages']);
   for (const messageId of [first, second, first]) expect((await redact('staff', messageId)).status).toBe(200);
   await runJobs(site);
@@ -588,12 +584,12 @@ test('what was settled a year ago is deleted whole in the night, and nothing tha
   ];
   const close = { intent: 'contact.change', field: 'state', value: 'closed' };
   for (const { desk } of [root, merged]) await act('staff', desk, close);
-  expect((await post('staff', root.desk, { intent: 'contact.merge', from: merged.id })).status).toBe(200);
+  expect((await site.submit('staff', root.desk, { intent: 'contact.merge', from: merged.id })).status).toBe(200);
   await openVisitor(site).post(back.path, { intent: 'contact.close' });
   await openVisitor(site).post(back.path, { intent: 'contact.reply', body: 'It is back.' });
   const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Done.' };
-  expect((await post('staff', open.desk, { ...answer, seen: await seenOn(open.desk) })).status).toBe(200);
-  const undone = await (await post('staff', open.desk, { ...close, value: 'open' })).text();
+  expect((await site.submit('staff', open.desk, { ...answer, seen: await seenOn(open.desk) })).status).toBe(200);
+  const undone = await (await site.submit('staff', open.desk, { ...close, value: 'open' })).text();
   expect(undone).toContain('1 message changed.');
   const keys = [...(await storedFiles(root.id)), ...(await storedFiles(merged.id))];
   expect(keys).toHaveLength(2);

@@ -2,22 +2,19 @@ import { expect, test } from 'vitest';
 
 import type { CastName } from '#test/cast.ts';
 import { askByKey } from '#test/people/keys.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
 import type { ListedKey } from './key.ts';
 
 const site = useTestSite();
 const REQUEST = '/account?delegationPermissions=rce-lh-read,rumpus-items-read,fly&delegationKeyName=Level%20cup';
-const ORIGIN = 'http://localhost:8080';
 
 const keysOf = async (who: CastName) => dataOf<ListedKey[]>(await site.ask(who, '/api/delegation/keys'));
 
 /** Sends a form of the account page, as a browser without scripts does. */
 async function send(who: CastName, fields: Record<string, string>, path = '/account') {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN };
-  const body = new URLSearchParams(fields).toString();
-  const response = await site.ask(who, path, { method: 'POST', headers, body });
+  const response = await site.submit(who, path, fields);
   return { status: response.status, html: await response.text() };
 }
 
@@ -64,7 +61,7 @@ test('a refused form shows an error at its field and keeps what was chosen', asy
 
 test('the form creates a key without expiry, and none for another site', async () => {
   const fields = { intent: 'keys.create', name: 'For ever', days: 'forever', 'may.rce-lh-report': 'on' };
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://tool.example' };
+  const headers = { ...FORM_HEADERS, origin: 'https://tool.example' };
   const body = new URLSearchParams(fields).toString();
   expect((await site.ask('staff', '/account', { method: 'POST', headers, body })).status).toBe(403);
   expect(await keysOf('staff')).toEqual([]);

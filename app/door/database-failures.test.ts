@@ -5,7 +5,7 @@ import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -15,7 +15,6 @@ import { throttleErrors } from './parts.server.ts';
 const site = useTestSite();
 const SENTENCE = 'Something went wrong. Please try again!';
 const JSON_BODY = { 'content-type': 'application/json' };
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' };
 let item: string;
 let crate: string;
 
@@ -42,7 +41,11 @@ describe('while the database is gone', () => {
     ['a page with a session', '/games/crashlands', { headers: { cookie: `session=${'a'.repeat(43)}` } }],
     ['a screen', '/post/a-post'],
     ['the data of a screen', '/post/a-post.data'],
-    ['a form', '/login', { method: 'POST', headers: FORM, body: 'intent=ask&who=pip%40example.org&returnTo=/' }],
+    [
+      'a form',
+      '/login',
+      { method: 'POST', headers: FORM_HEADERS, body: 'intent=ask&who=pip%40example.org&returnTo=/' },
+    ],
   ];
   test.each(requests)('%s is 503 with the time to come back, and no bug', async (_what, path, request) => {
     const door = doorTo(gone());

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' };
 
-async function send(body: string, headers: Record<string, string> = FORM, method = 'POST') {
+async function send(body: string, headers: Record<string, string> = FORM_HEADERS, method = 'POST') {
   const response = await site.ask(undefined, '/?index', { method, headers, body });
   return [response.status, response.headers.get('location')];
 }
@@ -22,11 +21,11 @@ test.each([
   ['a null character', 'email=a%00b@abc.de', 'application/x-www-form-urlencoded', 400],
   ['more than 64 KB', `email=${'a'.repeat(70_000)}`, 'application/x-www-form-urlencoded', 413],
 ])('%s is refused before any screen reads it', async (_, body, type, status) => {
-  expect(await send(body, { ...FORM, 'content-type': type })).toEqual([status, null]);
+  expect(await send(body, { ...FORM_HEADERS, 'content-type': type })).toEqual([status, null]);
 });
 
 test.each(['PUT', 'DELETE', 'PATCH'])('a page does not answer %s', async (method) => {
-  expect(await send('email=a@abc.de', FORM, method)).toEqual([405, null]);
+  expect(await send('email=a@abc.de', FORM_HEADERS, method)).toEqual([405, null]);
 });
 
 describe('a null character', () => {

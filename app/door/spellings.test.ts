@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import { decodeAll } from '#lib/http/route-segments.ts';
 import { countCases } from '#test/properties/cases.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -76,7 +76,7 @@ test('no spelling of a path that the site serves leaves the limits of signing in
       const spelled = spell(path.replace(':token', token), spelling, path.includes(':token') ? token : '');
       const response = await door?.sendRequest(spelled, {
         method,
-        headers: OWN,
+        headers: FORM_HEADERS,
         ...(method === 'POST' && { body: '' }),
       });
       if ([404, 405].includes(response?.status ?? 404)) return;
@@ -88,8 +88,6 @@ test('no spelling of a path that the site serves leaves the limits of signing in
   );
   expect(served).toBeGreaterThan(countCases(200));
 });
-
-const OWN = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 
 test.each([
   ...['/CONFIRMATION/:token', '/%63onfirmation/:token', '/confirmation%2f:token', '//confirmation/:token'],

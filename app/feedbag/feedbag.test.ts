@@ -18,7 +18,7 @@ import { completeNamedEntries } from './entries/statuses.server.ts';
 import { sweepProofs } from './proofs.server.ts';
 
 const feedbag = useFeedbag();
-const { site, post, act, enter, seen, stateOf, mailsTo, addProject } = feedbag;
+const { site, act, enter, seen, stateOf, mailsTo, addProject } = feedbag;
 
 test('the address of a project leads to its entries and keeps the query, by which the list and the form are filled', async () => {
   const moved = await site.ask(undefined, `/feedbag/${feedbag.projectId}?tags=crash,boss&platform=Linux`);
@@ -38,7 +38,7 @@ test('the address of a project leads to its entries and keeps the query, by whic
 
 test('what is wrong is said at its field, and nothing typed is lost', async () => {
   const path = `/feedbag/${feedbag.projectId}/entries/new`;
-  const refused = await post('player', path, {
+  const refused = await site.submit('player', path, {
     intent: 'feedbag.enter',
     title: ' ',
     body: 'My words.',
@@ -128,7 +128,7 @@ test('the desk has one queue of what waits for a look, also on production, for s
   expect([html.includes(`Queued ${feedbag.number}`), html.includes(`Waiting ${feedbag.number}`)]).toEqual([true, true]);
   const [, messageId = ''] = /name="messageId" value="([^"]+)"/.exec(html) ?? [];
   const hide = { intent: 'feedbag.moderateComment', subjectId: idOf(path), messageId, decision: 'hide' };
-  expect((await post('player', desk, hide)).status).toBe(403);
+  expect((await site.submit('player', desk, hide)).status).toBe(403);
   await act('staff', desk, hide);
   expect(await seen('staff', desk)).not.toContain(`Waiting ${feedbag.number}`);
   const secret = await enter('player', `Secret ${feedbag.number}`);
@@ -141,7 +141,7 @@ test('the desk has one queue of what waits for a look, also on production, for s
   );
   expect(shown).toEqual([1, 4]);
   const refused = { subjectId: idOf(secret), decision: 'count' };
-  expect((await post('staff', desk, { intent: 'feedbag.decideVotes', ...refused })).status).toBe(404);
+  expect((await site.submit('staff', desk, { intent: 'feedbag.decideVotes', ...refused })).status).toBe(404);
   await site.parts.db.query(sql`delete from feedbag_entries where subject_id = ${idOf(secret)}`);
 });
 
@@ -194,7 +194,7 @@ test('what players write waits where that is wanted, until one is trusted, and w
   const list = `/feedbag/${feedbag.projectId}/entries`;
   expect((await site.ask('player', path)).status).toBe(404);
   expect(await seen('creator', path)).toContain('Waiting for review');
-  expect((await post('player', path, { intent: 'feedbag.moderate', decision: 'show' })).status).toBe(403);
+  expect((await site.submit('player', path, { intent: 'feedbag.moderate', decision: 'show' })).status).toBe(403);
   await act('staff', path, { intent: 'feedbag.moderate', decision: 'trust' });
   expect(await seen(undefined, list)).toContain(`Moderated ${feedbag.number}`);
   expect(await seen(undefined, await enter('creator', `Trusted ${feedbag.number}`))).toContain(
@@ -206,7 +206,12 @@ test('what players write waits where that is wanted, until one is trusted, and w
   const html = await (await site.ask('staff', path)).text();
   const [, messageId = ''] = /name="messageId" value="([^"]+)"[^]{0,200}value="show"/.exec(html) ?? [];
   const decide = (decision: string) => {
-    return post('staff', path, { intent: 'feedbag.moderateComment', subjectId: idOf(path), messageId, decision });
+    return site.submit('staff', path, {
+      intent: 'feedbag.moderateComment',
+      subjectId: idOf(path),
+      messageId,
+      decision,
+    });
   };
   await decide('show');
   expect(await seen(undefined, path)).toContain('A held comment.');
@@ -214,7 +219,7 @@ test('what players write waits where that is wanted, until one is trusted, and w
   await decide('block');
   expect(await seen(undefined, path)).not.toContain('A held comment.');
   for (const intent of ['feedbag.comment', 'feedbag.vote']) {
-    expect((await post('player', path, { intent, body: 'Again.' })).status).toBe(403);
+    expect((await site.submit('player', path, { intent, body: 'Again.' })).status).toBe(403);
   }
   await site.parts.db.query(sql`delete from feedbag_people`);
 });
@@ -236,7 +241,7 @@ test('an export has all that a project has, however much it is', async () => {
 test('staff make a project, say who sees it, and do not write over each other', async () => {
   const made = `made${feedbag.number}`;
   const create = (who: CastName, id: string) =>
-    post(who, '/feedbag/settings', { intent: 'feedbag.createProject', name: 'Made', projectId: id });
+    site.submit(who, '/feedbag/settings', { intent: 'feedbag.createProject', name: 'Made', projectId: id });
   expect((await create('player', made)).status).toBe(403);
   for (const wrong of ['Settings', 'settings', 'a b', '-a', feedbag.projectId])
     expect((await create('staff', wrong)).status).toBe(400);
@@ -245,7 +250,7 @@ test('staff make a project, say who sees it, and do not write over each other', 
   const page = `/feedbag/${made}/settings`;
   const save = (who: CastName, more: Record<string, string>) => {
     const typed = { name: 'Made', about: '', welcome: 'Be kind.', template: 'What I did:', leastRole: 'public' };
-    return post(who, page, { intent: 'feedbag.saveProject', rev: '1', ...typed, ...more });
+    return site.submit(who, page, { intent: 'feedbag.saveProject', rev: '1', ...typed, ...more });
   };
   expect((await save('player', {})).status).toBe(403);
   expect((await save('staff', { leastRole: 'super' })).status).toBe(403);
@@ -263,7 +268,7 @@ test('staff make a project, say who sees it, and do not write over each other', 
 test('the studio has statuses of its own, with colours, votes and a column on the roadmap', async () => {
   const settings = '/feedbag/settings';
   const add = (who: CastName, more: Record<string, string> = {}) =>
-    post(who, settings, {
+    site.submit(who, settings, {
       intent: 'feedbag.addStatus',
       name: `Needs a test ${feedbag.number}`,
       colour: 'violet',
@@ -288,12 +293,12 @@ test('the studio has statuses of its own, with colours, votes and a column on th
   expect(await seen(undefined, `/feedbag/${feedbag.projectId}/entries?status=${status}`)).toContain(
     `Own ${feedbag.number}`,
   );
-  expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(200);
+  expect((await site.submit('creator', path, { intent: 'feedbag.vote' })).status).toBe(200);
   const change = { intent: 'feedbag.changeStatus', statusId: status, name: `Tested ${feedbag.number}`, colour: 'pink' };
   await act('staff', settings, change);
-  expect((await post('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect((await site.submit('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
   expect(await seen(undefined, path)).toContain(`Tested ${feedbag.number}`);
-  const remove = () => post('staff', settings, { intent: 'feedbag.deleteStatus', statusId: status });
+  const remove = () => site.submit('staff', settings, { intent: 'feedbag.deleteStatus', statusId: status });
   expect((await remove()).status).toBe(409);
   await act('staff', path, { intent: 'feedbag.status', status: 'open' });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 400]);
@@ -305,9 +310,9 @@ test('staff see whom they trust or have blocked, and take it back', async () => 
   const settings = '/feedbag/settings';
   expect(await seen('staff', settings)).toContain('Blocked');
   const forget = (who: CastName) =>
-    post(who, settings, { intent: 'feedbag.forgetDecision', userId: CAST.creator.userId });
+    site.submit(who, settings, { intent: 'feedbag.forgetDecision', userId: CAST.creator.userId });
   expect([(await forget('player')).status, (await forget('staff')).status]).toEqual([403, 200]);
-  expect((await post('creator', await enter('player', 'Free'), { intent: 'feedbag.vote' })).status).toBe(200);
+  expect((await site.submit('creator', await enter('player', 'Free'), { intent: 'feedbag.vote' })).status).toBe(200);
 });
 
 test('a player reports, finds that somebody has said so, votes, and is mailed by SMTP what becomes of it', async () => {

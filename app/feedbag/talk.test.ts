@@ -7,14 +7,14 @@ import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 
 const feedbag = useFeedbag();
-const { site, post, enter, seen } = feedbag;
+const { site, enter, seen } = feedbag;
 
 let path = '';
 beforeEach(async () => void (path = await enter('player', `Talked of ${feedbag.number}`)));
 
 /** @returns the id of the message */
 async function say(who: CastName, body: string, kind = 'public'): Promise<string> {
-  expect((await post(who, path, { intent: 'feedbag.comment', body, kind })).status).toBe(200);
+  expect((await site.submit(who, path, { intent: 'feedbag.comment', body, kind })).status).toBe(200);
   const [row] = await site.parts.db.query<{ message_id: string }>(sql`select message_id from thread_messages
     where subject_id = ${idOf(path)} order by message_id desc limit 1`);
   return row?.message_id ?? '';
@@ -27,7 +27,7 @@ test('a message has reactions, one of a kind of each reader, from those who may 
   const [messageId, note] = [await say('creator', 'A thought.'), await say('staff', 'A note.', 'internal')];
   const press = (who: CastName | undefined, more: Record<string, string> = {}) => {
     const fields = { intent: 'feedbag.react', subjectId: idOf(path), messageId, reaction: 'love', on: 'on', ...more };
-    return post(who, path, fields);
+    return site.submit(who, path, fields);
   };
   await Promise.all([press('player'), press('player'), press('creator'), press('player', { reaction: 'like' })]);
   expect(await seen(undefined, path)).toMatch(/Like ?1.*Love ?2/);
@@ -48,7 +48,7 @@ test('whom a message names by alias or id is told, if they may read it', async (
     'creator',
     `Ask @${CAST.player.alias}, @${CAST.staff.userId}, @${CAST.player.userId}, @nobody and me@example.org.`,
   );
-  await post('staff', other, { intent: 'feedbag.comment', body: `@${CAST.player.alias} @${CAST.admin.userId}` });
+  await site.submit('staff', other, { intent: 'feedbag.comment', body: `@${CAST.player.alias} @${CAST.admin.userId}` });
   await say('staff', `@${CAST.creator.userId} must not know.`, 'internal');
   await say('creator', `I am @${CAST.creator.userId}.`);
   await runJobs(site);
@@ -72,10 +72,10 @@ test('a comment becomes an entry of its own with its files and reactions, and a 
   const messageId = await say('creator', 'By the way, the hat is too small.');
   await say('player', 'Yes.');
   const fields = { subjectId: idOf(path), messageId };
-  await post('player', path, { intent: 'feedbag.react', ...fields, reaction: 'like', on: 'on' });
+  await site.submit('player', path, { intent: 'feedbag.react', ...fields, reaction: 'like', on: 'on' });
   const before = await countsOf(path);
   const split = (who: CastName, title: string, more: Record<string, string> = {}) =>
-    post(who, path, { intent: 'feedbag.split', ...fields, title, ...more });
+    site.submit(who, path, { intent: 'feedbag.split', ...fields, title, ...more });
   expect((await split('player', 'A hat')).status).toBe(403);
   expect((await split('staff', ' ')).status).toBe(400);
   const done = await (await split('staff', `Small hat ${feedbag.number}`)).text();
@@ -89,10 +89,10 @@ test('a comment becomes an entry of its own with its files and reactions, and a 
   expect(await seen('creator', `/feedbag/${feedbag.projectId}/entries?text=small`)).toContain(
     `Small hat ${feedbag.number}`,
   );
-  await post('collaborator', entry, { intent: 'feedbag.vote' });
-  const undo = (who: CastName) => post(who, path, { intent: 'feedbag.unsplit', from: made });
+  await site.submit('collaborator', entry, { intent: 'feedbag.vote' });
+  const undo = (who: CastName) => site.submit(who, path, { intent: 'feedbag.unsplit', from: made });
   expect([(await undo('player')).status, (await undo('staff')).status]).toEqual([403, 409]);
-  await post('collaborator', entry, { intent: 'feedbag.unvote' });
+  await site.submit('collaborator', entry, { intent: 'feedbag.unvote' });
   expect((await undo('staff')).status).toBe(200);
   expect((await site.ask('staff', entry)).status).toBe(404);
   expect(await seen('player', path)).toMatch(/the hat is too small.*Like ?1/);
@@ -107,12 +107,12 @@ test('a comment becomes an entry of its own with its files and reactions, and a 
 test('who reads again sees what is new, and may change what they have said for a while', async () => {
   const messageId = await say('creator', 'The first thought.');
   expect(await seen('player', path)).not.toContain('New The');
-  await post('player', path, { intent: 'feedbag.read', subjectId: idOf(path), messageId });
+  await site.submit('player', path, { intent: 'feedbag.read', subjectId: idOf(path), messageId });
   await say('creator', 'The second thought.');
   const page = async () => (await site.ask('player', path)).text();
   expect((await page()).match(/badge-loud">New</g)).toHaveLength(1);
   const edit = (who: CastName, body: string) =>
-    post(who, path, { intent: 'feedbag.edit', subjectId: idOf(path), messageId, body });
+    site.submit(who, path, { intent: 'feedbag.edit', subjectId: idOf(path), messageId, body });
   expect((await edit('player', 'Not mine.')).status).toBe(404);
   expect((await edit('creator', 'The better thought.')).status).toBe(200);
   expect(await page()).toContain('The better thought.');

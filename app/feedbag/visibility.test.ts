@@ -12,7 +12,7 @@ import { unpack } from '#test/wire/zip.ts';
 import { enter as enterEntry } from './entries/entering.server.ts';
 
 const feedbag = useFeedbag();
-const { site, post, act, enter, seen, stateOf, mailsTo, addProject, setAge } = feedbag;
+const { site, act, enter, seen, stateOf, mailsTo, addProject, setAge } = feedbag;
 
 interface Surface {
   readonly path: string;
@@ -34,7 +34,7 @@ test.each([
     if (isGone) await addProject({});
     const path = await enter('staff', title, 'isInternal' in entry ? { internal: 'on' } : {});
     await act('staff', path, { intent: 'feedbag.comment', kind: 'internal', body: `Tapir${feedbag.number}` });
-    if ('isHidden' in entry) await post('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
+    if ('isHidden' in entry) await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
     if (isGone) await addProject(project);
     await runJobs(site);
     const isProject = 'leastRole' in project || isGone;
@@ -130,8 +130,12 @@ test('who follows a project is told of what everyone may see, when they may see 
   await addProject({ isModerated: true });
   const list = `/feedbag/${feedbag.projectId}/entries`;
   expect(
-    (await post('collaborator', list, { intent: 'following.follow', subject: `feedbag.project:${feedbag.projectId}` }))
-      .status,
+    (
+      await site.submit('collaborator', list, {
+        intent: 'following.follow',
+        subject: `feedbag.project:${feedbag.projectId}`,
+      })
+    ).status,
   ).toBe(200);
   const notifiedKinds = async () => {
     await runJobs(site);

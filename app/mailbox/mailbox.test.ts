@@ -11,7 +11,6 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
@@ -36,7 +35,7 @@ const as = (who: CastName): Current => {
   return { ...system, actor: { ...system.actor, userId: CAST[who].userId, role } };
 };
 const send = (who: CastName, path: string, intent: string, fields: Record<string, string> = {}) =>
-  sendForm(site, who, path, { intent, ...fields });
+  site.submit(who, path, { intent, ...fields });
 const unread = async (who: CastName) =>
   (await dataOf<{ unread: number }>(await site.ask(who, '/api/notifications/count'))).unread;
 

@@ -17,7 +17,6 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
@@ -157,7 +156,7 @@ const changeMessage = async (change: string, at: number) => {
   if (messageId === undefined) return;
   if (change === 'take back') await withdrawMessage(actorOf('admin'), messageId);
   else if (change === 'answer') await noteAnswer(actorOf('staff'), userId, messageId);
-  else await sendForm(site, 'player', '/mailbox', { intent: change, messageId });
+  else await site.submit('player', '/mailbox', { intent: change, messageId });
 };
 
 const idAt = async (at: number) => {
@@ -217,7 +216,7 @@ const resetWorld = async () => {
 const change = async (intent: string, at: number) => {
   const notificationId = await idAt(at);
   if (notificationId === undefined) return;
-  await sendForm(site, 'player', '/notifications', { intent: `notify.${intent}`, notificationId, hours: '24' });
+  await site.submit('player', '/notifications', { intent: `notify.${intent}`, notificationId, hours: '24' });
 };
 
 const MESSAGE_CHANGES = [

@@ -14,7 +14,6 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
@@ -63,7 +62,7 @@ async function listOf(who: CastName, query = ''): Promise<string[]> {
 }
 
 const send = (who: CastName, intent: string, fields: Record<string, string> = {}, path = '/notifications') =>
-  sendForm(site, who, path, { intent, ...fields });
+  site.submit(who, path, { intent, ...fields });
 
 async function publish(tags: string[] = ['topic:news'], title = `Post ${(posts += 1)}`): Promise<Item> {
   const item = await createItem(site, crate, 'creator', { map: { title }, tags });

@@ -9,7 +9,6 @@ import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { sendForm } from '#test/posts/editor-page.ts';
 import { modulesThat, readingCalls, testSurfaces } from '#test/posts/visibility-matrix.ts';
 import type { Rule, Surface } from '#test/posts/visibility-matrix.ts';
 import { useTestSite } from '#test/site.ts';
@@ -63,7 +62,7 @@ function createOriginal(crate: string, name: PostVisibility) {
 
 async function makePreview(itemId: string): Promise<string> {
   const fields = { intent: 'editor.createPreview', days: '7', label: '' };
-  const html = await (await sendForm(site, 'staff', `/editor/${itemId}`, fields)).text();
+  const html = await (await site.submit('staff', `/editor/${itemId}`, fields)).text();
   return /preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
 }
 

@@ -5,10 +5,7 @@ import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 
-async function signUp(who: CastName | undefined, email: string, path = '/?index'): Promise<Response> {
-  const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
-  return site.ask(who, path, { method: 'POST', headers, body: String(new URLSearchParams({ email })) });
-}
+const signUp = (who: CastName | undefined, email: string, path = '/?index') => site.submit(who, path, { email });
 
 const PUBLIC_GAMES = [
   'Crashlands 2',

@@ -14,7 +14,7 @@ import { runJobsAgain } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createItem, dataOf } from '#test/storage.ts';
 
@@ -214,10 +214,7 @@ test('each reader has one voice about an answer, and the last press counts, howe
   await Promise.all(Array.from({ length: 8 }, () => say(visitor, name, { intent: 'support.helped' })));
   await say(visitor, name, { intent: 'support.missed' });
   expect((await say(openVisitor(site, 'Another browser'), name, { intent: 'support.helped' })).status).toBe(200);
-  await site.ask('player', `/support/${name}`, {
-    ...{ method: 'POST', body: 'intent=support.helped' },
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
-  });
+  await site.submit('player', `/support/${name}`, { intent: 'support.helped' });
   expect(await figuresOf('How do I stop your emails?')).toEqual([2, 1, 0, 0]);
   expect((await read(`/support/${name}`, 'player')).html).toMatch(/aria-pressed="true"[^>]*>(?:<[^>]*>)*Yes/);
   expect((await say(visitor, 'saves/kept-back', { intent: 'support.helped' })).status).toBe(404);
@@ -265,11 +262,7 @@ describe('staff write answers in the editor', () => {
     ...{ language: 'en-US', translationOf: '', variantOf: '' },
   };
   const save = (who: CastName, name: string, fields: Partial<typeof values> & { etag?: string }) =>
-    site.ask(who, `/editor/answers/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
-      body: String(new URLSearchParams({ intent: 'editor.save', ...values, ...fields })),
-    });
+    site.submit(who, `/editor/answers/${name}`, { intent: 'editor.save', ...values, ...fields });
   const itemNamed = async (name: string): Promise<Partial<Item>> => {
     const [item] = await dataOf<Item[]>(await site.ask('staff', `${CRATE}/items?names=${name}`));
     return item ?? {};
@@ -405,7 +398,7 @@ describe('staff write answers in the editor', () => {
       'editor.restore',
       'editor.plan.publish',
     ]) {
-      const tried = await sendForm(site, 'player', '/editor/answers/why-wet', { ...values, intent, etag: '"1"' });
+      const tried = await site.submit('player', '/editor/answers/why-wet', { ...values, intent, etag: '"1"' });
       expect(tried.status, intent).toBe(404);
     }
     expect((await save('player', 'new', { slug: 'by-a-player' })).status).toBeGreaterThanOrEqual(400);

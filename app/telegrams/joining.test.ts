@@ -5,9 +5,9 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { FORM_HEADERS, linkIn, newsletterReaders, wordsOf } from '#test/newsletters.ts';
+import { linkIn, newsletterReaders, wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { subscriberIdOf } from './subscribers.server.ts';

@@ -10,7 +10,6 @@ import type { CastName } from '../cast.ts';
 import { wordsOf } from '../newsletters.ts';
 import { useTestSite } from '../site.ts';
 
-const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 const PROJECT: Project = {
   ...{ projectId: 'open', name: 'Open Game', about: 'About it.', welcome: 'Welcome!', template: 'What I did:' },
   ...{ game: 'levelhead', leastRole: 'public', stages: [], isModerated: false, takesAnonymous: true },
@@ -27,11 +26,8 @@ interface EntryState {
 /** A site with a project of its own for each test, and how people write there. */
 export function useFeedbag() {
   const site = useTestSite();
-  const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-    site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
   const feedbag = {
     site,
-    post,
     /** The project of the test. */
     projectId: '',
     /** That of the test, for words that no other test says. */
@@ -41,12 +37,12 @@ export function useFeedbag() {
     /** A deed alone, as a browser with scripts sends it: nothing is rendered. */
     act: (who: CastName | undefined, path: string, fields: Record<string, string>) => {
       const [place = '', query = ''] = path.split('?');
-      return post(who, `${place}.data?${query}`, fields);
+      return site.submit(who, `${place}.data?${query}`, fields);
     },
     /** @returns its path */
     enter: async (who: CastName, title: string, more: Record<string, string> = {}): Promise<string> => {
       const fields = { intent: 'feedbag.enter', title, body: `All about ${title}.`, ...more };
-      const sent = await post(who, `/feedbag/${feedbag.projectId}/entries/new`, fields);
+      const sent = await site.submit(who, `/feedbag/${feedbag.projectId}/entries/new`, fields);
       expect(sent.status, await sent.clone().text()).toBe(303);
       return sent.headers.get('location') ?? '';
     },

@@ -23,7 +23,7 @@ async function tabOf(site: TestSite, who: CastName | undefined, path: string, re
   const fields = fieldsIn(form);
   const [, action = path] = /<form[^>]* action="([^"]*)"/.exec(form) ?? [];
   const send = async (intent: string, changes: Record<string, string> = {}): Promise<EditorTab> => {
-    const answer = await sendForm(site, who, action, { ...fields, ...changes, intent });
+    const answer = await site.submit(who, action, { ...fields, ...changes, intent });
     const location = answer.headers.get('location');
     return location === null ? tabOf(site, who, action, answer) : openEditor(site, who, location);
   };
@@ -32,7 +32,7 @@ async function tabOf(site: TestSite, who: CastName | undefined, path: string, re
     if (undoing === undefined) throw new Error('there is nothing to undo');
     const [, intent = ''] = /<button value="([^"]*)"[^>]* name="intent"/.exec(undoing) ?? [];
     const [, to = path] = /<form[^>]* action="([^"]*)"/.exec(undoing) ?? [];
-    const answer = await sendForm(site, who, to, { ...fieldsIn(undoing), intent });
+    const answer = await site.submit(who, to, { ...fieldsIn(undoing), intent });
     const location = answer.headers.get('location');
     return location === null ? tabOf(site, who, to, answer) : openEditor(site, who, location);
   };
@@ -44,16 +44,6 @@ export const wordsOf = ({ html }: EditorTab) =>
   html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const IS_UNDO = />Undo</;
-
-export function sendForm(
-  site: TestSite,
-  who: CastName | undefined,
-  path: string,
-  fields: Record<string, string>,
-): Promise<Response> {
-  const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
-  return site.ask(who, path, { method: 'POST', headers, body: String(new URLSearchParams(fields)) });
-}
 
 function fieldsIn(form: string): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -5,7 +5,7 @@ import type { Role } from '#app/current/role.ts';
 
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';
-import { useTestSite } from '../site.ts';
+import { FORM_HEADERS, useTestSite } from '../site.ts';
 import { createCrate, dataOf, refusalOf } from '../storage.ts';
 import { cookiesOf, openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
@@ -18,7 +18,6 @@ const LADDER: [CastName, Role][] = [
   ['super', 'super'],
 ];
 const ORDER = ['authenticated', 'staff', 'admin', 'super'];
-const ORIGIN = 'http://localhost:8080';
 const PAGE = '/games/crashlands';
 /** The one game that staff alone see. */
 const STAFF_PAGE = '/games/rumpus-pack';
@@ -98,7 +97,7 @@ describe('the role of the masquerade', () => {
   test('counts for a form, which keeps no masquerade', async () => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('super');
-    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { ...FORM_HEADERS, cookie };
     const send = (query: string) =>
       door.sendRequest(`/admin/accounts${query}`, { method: 'POST', headers, body: 'intent=none' });
     const masked = await send('?masquerade=authenticated');

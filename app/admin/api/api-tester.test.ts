@@ -17,15 +17,9 @@ import { TESTER_HEADER, TESTER_MINUTES, testerRoles } from './tester-role.ts';
 const site = useTestSite();
 afterEach(() => void vi.unstubAllGlobals());
 
-const form = (fields: Record<string, string>) => ({
-  method: 'POST',
-  body: new URLSearchParams(fields).toString(),
-  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
-});
-
 /** Undefined when it was refused. */
 async function openToken(who: CastName, role: string): Promise<string | undefined> {
-  const page = await (await site.ask(who, '/admin/api', form({ intent: 'tester.open', role }))).text();
+  const page = await (await site.submit(who, '/admin/api', { intent: 'tester.open', role })).text();
   return /"token\\?",\\?"([\w-]{60,})/.exec(page)?.[1];
 }
 
@@ -46,7 +40,7 @@ test.each<[CastName, Role[]]>([
 
 test('visitors and players get no token, and on production nobody does', async () => {
   for (const who of [undefined, 'player'] as const) {
-    const answer = await site.ask(who, '/admin/api', form({ intent: 'tester.open', role: 'authenticated' }));
+    const answer = await site.submit(who, '/admin/api', { intent: 'tester.open', role: 'authenticated' });
     expect([who, answer.status]).toEqual([who, 404]);
   }
   const token = (await openToken('admin', 'staff')) ?? '';
@@ -91,10 +85,10 @@ test('a token ends by its button, after minutes, and with the role of its owner;
   const token = (await openToken('super', 'admin')) ?? '';
   expect((await askAs(token, '/api/audit')).status).toBe(200);
   // Somebody else’s token is not theirs to end.
-  await site.ask('staff', '/admin/api', form({ intent: 'tester.close', token }));
+  await site.submit('staff', '/admin/api', { intent: 'tester.close', token });
   expect((await askAs(token, '/api/audit')).status).toBe(200);
   for (let twice = 0; twice < 2; twice += 1) {
-    expect((await site.ask('super', '/admin/api', form({ intent: 'tester.close', token }))).status).toBe(200);
+    expect((await site.submit('super', '/admin/api', { intent: 'tester.close', token })).status).toBe(200);
   }
   expect((await askAs(token, '/api/audit')).status).toBe(401);
   const entries = await dataOf<{ action: string; userId: string; after: unknown }[]>(

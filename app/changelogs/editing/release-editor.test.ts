@@ -7,7 +7,7 @@ import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { openEditor, sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { openEditor, wordsOf } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -70,7 +70,7 @@ test('staff write a release without scripts, which nobody else finds, and publis
 
 test('who follows a changelog or its game is told once that a release came out, and no more when it is hidden', async () => {
   const game = { method: 'PUT' };
-  await sendForm(site, 'player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
+  await site.submit('player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
   await site.ask('player', '/api/following/posts.game:levelhead', game);
   expect((await site.ask('creator', '/api/following/posts.game:levelhead', game)).status).toBe(204);
   const isNotified = async (who: CastName) => {
@@ -115,7 +115,7 @@ test('who follows one platform is told of releases for it and for all, and of no
   const follow = (subject: string) => site.ask('collaborator', `/api/following/${subject}`, { method: 'PUT' });
   for (const none of ['levelhead.toaster', 'levelhead', 'rumpus-pack.windows', 'rumpus.windows', 'constructor.ios'])
     expect([none, (await follow(`changelogs.platform:${none}`)).status]).toEqual([none, 404]);
-  const followed = await sendForm(site, 'collaborator', page, {
+  const followed = await site.submit('collaborator', page, {
     ...{ intent: 'following.follow', subject: 'changelogs.platform:levelhead.switch' },
   });
   expect(await followed.text()).toContain('Levelhead · ');
@@ -197,7 +197,7 @@ test('nobody but staff opens or sends any form of releases, and visitors are led
     for (const intent of ['save', 'publish', 'unpublish', 'delete', 'merge', 'restore', 'plan.publish']) {
       const form = { ...page.fields, title: 'Taken', intent: `editor.${intent}` };
       for (const who of [undefined, 'player'] as const) {
-        expect([path, intent, (await sendForm(site, who, path, form)).status]).toEqual([path, intent, 404]);
+        expect([path, intent, (await site.submit(who, path, form)).status]).toEqual([path, intent, 404]);
       }
     }
   }
@@ -341,13 +341,13 @@ test('what somebody typed and threw away comes back, of a release and of a new o
     expect(kept.status).toBe(204);
     const isOffered = async () => wordsOf(await open('staff', path)).includes('You typed something that');
     expect([path, await isOffered()]).toEqual([path, true]);
-    const thrown = await sendForm(site, 'staff', path, { intent: 'editor.discard' });
+    const thrown = await site.submit('staff', path, { intent: 'editor.discard' });
     expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);
     expect(await isOffered()).toBe(false);
     // Nobody else’s.
-    await sendForm(site, 'admin', path, { intent: 'editor.takeBack' });
+    await site.submit('admin', path, { intent: 'editor.takeBack' });
     expect(await isOffered()).toBe(false);
-    await sendForm(site, 'staff', path, { intent: 'editor.takeBack' });
+    await site.submit('staff', path, { intent: 'editor.takeBack' });
     expect(await isOffered()).toBe(true);
     expect((await open('staff', `${path}?draft=yes`)).fields['title']).toBe('Typed');
   }
@@ -359,7 +359,7 @@ test('a link to a preview shows a hidden release to a stranger, counts, ends and
   const path = '/editor/releases/how-many-dudes/14.0.0';
   const make = async (days: string) => {
     const form = { intent: 'editor.createPreview', days, label: 'For <b>Ada</b>' };
-    const html = await (await sendForm(site, 'staff', path, form)).text();
+    const html = await (await site.submit('staff', path, form)).text();
     expect(html).not.toContain('<b>Ada');
     return /\/preview\/release\/preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
   };
@@ -390,8 +390,8 @@ test('a link to a preview shows a hidden release to a stranger, counts, ends and
   const ids = [...(await open('staff', path)).html.matchAll(/name="previewId" value="([^"]+)"/g)];
   expect(ids).toHaveLength(2);
   for (const [, previewId = ''] of ids) {
-    expect((await sendForm(site, 'player', path, { intent: 'editor.revokePreview', previewId })).status).toBe(404);
-    expect((await sendForm(site, 'staff', path, { intent: 'editor.revokePreview', previewId })).status).toBe(200);
+    expect((await site.submit('player', path, { intent: 'editor.revokePreview', previewId })).status).toBe(404);
+    expect((await site.submit('staff', path, { intent: 'editor.revokePreview', previewId })).status).toBe(200);
   }
   expect(await statuses()).toEqual([404, 404]);
   expect((await site.ask(undefined, '/preview/release/preview_x')).status).toBe(404);

@@ -5,7 +5,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { Problem, problem } from '#lib/problem.ts';
 import { CAST } from '#test/cast.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import type { Locale } from '../locale.ts';
@@ -145,7 +145,7 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
       app.sendRequest(`/login${suffix}`, {
         ...{ method: 'POST', address: suffix === '' ? '203.0.113.7' : '203.0.113.8' },
         body: String(new URLSearchParams({ intent: 'ask', who })),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
+        headers: FORM_HEADERS,
       });
     const answers = [];
     for (let time = 0; time < 12; time += 1) answers.push(await ask(`again${time}@form.example`));

@@ -13,7 +13,7 @@ import { BURST, countGrownVotes } from './damping.server.ts';
 import { voteFor } from './votes.server.ts';
 
 const feedbag = useFeedbag();
-const { site, post, act, enter, seen, stateOf, setAge } = feedbag;
+const { site, act, enter, seen, stateOf, setAge } = feedbag;
 
 test('P2-C1 the count of votes is that of the people, whoever votes at the same time', async () => {
   const path = await enter('player', 'Voted');
@@ -56,9 +56,9 @@ test('a vote of a new account counts when that is a day old, and until then only
     await enter('player', `Damped ${feedbag.number}`),
     await enter('creator', `Root ${feedbag.number}`),
   ];
-  expect(await wordsOf(await post('collaborator', path, { intent: 'feedbag.vote', version: '31.41.59' }))).toContain(
-    'counts as soon as your account is a day old',
-  );
+  expect(
+    await wordsOf(await site.submit('collaborator', path, { intent: 'feedbag.vote', version: '31.41.59' })),
+  ).toContain('counts as soon as your account is a day old');
   const list = `/feedbag/${feedbag.projectId}/entries`;
   for (const where of [path, list]) {
     expect(await seen('collaborator', where)).toContain('Your account is new, so your vote counts from');
@@ -80,7 +80,7 @@ test('a vote of a new account counts when that is a day old, and until then only
   const toggles = Array.from({ length: 12 }, (_, at) =>
     act('super', other, { intent: at % 2 ? 'feedbag.unvote' : 'feedbag.vote' }),
   );
-  const undo = post('staff', other, { intent: 'feedbag.unmerge', from: idOf(path) });
+  const undo = site.submit('staff', other, { intent: 'feedbag.unmerge', from: idOf(path) });
   await Promise.all([...toggles, undo, countGrownVotes(later(5)), countGrownVotes(later(5))]);
   await act('super', other, { intent: 'feedbag.unvote' });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 2 });
@@ -131,7 +131,9 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   await Promise.all(Array.from({ length: BURST }, () => vote()));
   expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 11 });
   await setAge('creator', 1);
-  expect(await wordsOf(await post('creator', path, { intent: 'feedbag.vote' }))).toContain('so we take a look before');
+  expect(await wordsOf(await site.submit('creator', path, { intent: 'feedbag.vote' }))).toContain(
+    'so we take a look before',
+  );
   await countGrownVotes(later(48));
   await act('collaborator', path, { intent: 'feedbag.vote' });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
@@ -139,12 +141,12 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   for (const where of [desk, path]) expect(await seen('staff', where)).toContain('11 votes of new accounts wait');
   expect(await seen('player', path)).not.toContain('new accounts wait');
   const decide = (who: CastName, decision: string) =>
-    post(who, desk, { intent: 'feedbag.decideVotes', subjectId: idOf(path), decision });
+    site.submit(who, desk, { intent: 'feedbag.decideVotes', subjectId: idOf(path), decision });
   const refused = [await decide('player', 'count'), await decide('staff', 'eat')];
   expect(refused.map(({ status }) => status)).toEqual([403, 400]);
   const undo = async (decided: Response, who: CastName = 'staff') => {
     const [, decisionId = ''] = /name="decisionId" value="([^"]+)"/.exec(await decided.text()) ?? [];
-    return post(who, desk, { intent: 'feedbag.undoVotes', subjectId: idOf(path), decisionId });
+    return site.submit(who, desk, { intent: 'feedbag.undoVotes', subjectId: idOf(path), decisionId });
   };
   const counted = await decide('staff', 'count');
   expect(await stateOf(path)).toMatchObject({ votes: 13, rows: 13 });
@@ -164,7 +166,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await seen('creator', path)).toContain("it doesn't count");
   await act('creator', path, { intent: 'feedbag.unvote' });
   await setAge('creator', 1000);
-  expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect((await site.submit('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);
   expect((await undo(voided)).status).toBe(200);
   await act('creator', path, { intent: 'feedbag.unvote' });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 12 });
@@ -179,12 +181,12 @@ test('a vote says in which version it still happens, staff vote for others, and 
   const path = await enter('player', 'Still there');
   await act('creator', path, { intent: 'feedbag.vote', version: '1.5' });
   expect(await seen(undefined, path)).toContain('Still happens in: 1.5 (1)');
-  expect((await post('player', path, { intent: 'feedbag.behalf', who: 'pip@example.org' })).status).toBe(403);
+  expect((await site.submit('player', path, { intent: 'feedbag.behalf', who: 'pip@example.org' })).status).toBe(403);
   await act('staff', path, { intent: 'feedbag.behalf', who: 'pip@example.org', source: 'By chat' });
   await act('staff', path, { intent: 'feedbag.behalf', who: 'PIP@example.org', source: 'By mail' });
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
   await act('staff', path, { intent: 'feedbag.status', status: 'declined' });
-  expect((await post('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
-  expect((await post('player', path, { intent: 'feedbag.status', status: 'open' })).status).toBe(403);
-  expect((await post(undefined, path, { intent: 'feedbag.vote' })).status).toBe(401);
+  expect((await site.submit('collaborator', path, { intent: 'feedbag.vote' })).status).toBe(409);
+  expect((await site.submit('player', path, { intent: 'feedbag.status', status: 'open' })).status).toBe(403);
+  expect((await site.submit(undefined, path, { intent: 'feedbag.vote' })).status).toBe(401);
 });

@@ -39,7 +39,6 @@ const URL_OF_IT = `http://127.0.0.1:${port}/hook`;
 afterAll(() => new Promise((done) => receiver.close(done)));
 
 const site = useTestSite({ TRUSTED_WEBHOOK_HOSTS: `127.0.0.1:${port}` });
-const FORM = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 const PROJECT: Project = {
   ...{ projectId: 'hooked', name: 'Hooked', about: '', welcome: '', template: '', game: undefined },
   ...{ leastRole: 'public', stages: [], isModerated: false, takesAnonymous: false },
@@ -53,12 +52,9 @@ beforeEach(async () => {
   await site.parts.db.query(sql`delete from feedbag_webhooks`);
 });
 
-const post = (who: CastName | undefined, path: string, fields: Record<string, string> | string[][]) =>
-  site.ask(who, path, { method: 'POST', headers: FORM, body: String(new URLSearchParams(fields)) });
-
 /** @returns its secret */
 async function addHook(url = URL_OF_IT, events = ['entry.added', 'entry.status', 'comment.added']): Promise<string> {
-  const added = await post('staff', HOOKS, [
+  const added = await site.submit('staff', HOOKS, [
     ['intent', 'feedbag.addWebhook'],
     ['url', url],
     ...events.map((one) => ['events', one]),
@@ -70,7 +66,7 @@ async function addHook(url = URL_OF_IT, events = ['entry.added', 'entry.status',
 
 async function enter(who: CastName, title: string, more: Record<string, string> = {}): Promise<string> {
   const fields = { intent: 'feedbag.enter', title, body: `All about ${title}.`, ...more };
-  return (await post(who, '/feedbag/hooked/entries/new', fields)).headers.get('location') ?? '';
+  return (await site.submit(who, '/feedbag/hooked/entries/new', fields)).headers.get('location') ?? '';
 }
 
 interface WebhookRequest {
@@ -99,8 +95,8 @@ async function stateOf(): Promise<HookState | undefined> {
 test('a server is told once of what players may see, by a message that it can verify', async () => {
   const secret = await addHook();
   const path = await enter('player', 'A hooked thing');
-  await post('staff', path, { intent: 'feedbag.status', status: 'planned' });
-  await post('creator', path, { intent: 'feedbag.comment', body: 'A hooked thought.' });
+  await site.submit('staff', path, { intent: 'feedbag.status', status: 'planned' });
+  await site.submit('creator', path, { intent: 'feedbag.comment', body: 'A hooked thought.' });
   await runJobs(site);
   await runJobsAgain(site);
   expect(messages().map(({ type, data }) => [type, data.entry?.status, data.comment?.body])).toEqual([
@@ -125,16 +121,16 @@ test('P2-C3 what is internal, waits for a look or was hidden meanwhile is told t
   await addHook();
   await enter('staff', 'Internal thing', { internal: 'on' });
   const hidden = await enter('player', 'Hidden thing');
-  await post('staff', hidden, { intent: 'feedbag.moderate', decision: 'hide' });
+  await site.submit('staff', hidden, { intent: 'feedbag.moderate', decision: 'hide' });
   const shown = await enter('player', 'Shown thing');
-  await post('staff', shown, { intent: 'feedbag.comment', kind: 'internal', body: 'A note.' });
+  await site.submit('staff', shown, { intent: 'feedbag.comment', kind: 'internal', body: 'A note.' });
   await saveProject(systemCurrent(site.parts), { ...PROJECT, isModerated: true }, 1);
   const waiting = await enter('creator', 'Waiting thing');
-  await post('creator', shown, { intent: 'feedbag.comment', body: 'A held comment.' });
+  await site.submit('creator', shown, { intent: 'feedbag.comment', body: 'A held comment.' });
   await runJobs(site);
   expect(messages().map(({ data }) => data.entry?.title)).toEqual(['Shown thing']);
   expect((await stateOf())?.states).toEqual(['dropped', 'delivered']);
-  await post('staff', waiting, { intent: 'feedbag.moderate', decision: 'show' });
+  await site.submit('staff', waiting, { intent: 'feedbag.moderate', decision: 'show' });
   await runJobs(site);
   expect(messages().map(({ data }) => data.entry?.title)).toEqual(['Shown thing', 'Waiting thing']);
   await saveProject(systemCurrent(site.parts), { ...PROJECT, leastRole: 'staff' }, 1);
@@ -154,8 +150,8 @@ test('what fails is tried again, is sent again by hand, and a server that always
   expect(await wordsOf(await site.ask('staff', HOOKS))).toMatch(/Failed.*7 tries.*HTTP 302/);
   answers = 200;
   const { webhook_id: webhookId = '', ids: [deliveryId = ''] = [] } = (await stateOf()) ?? {};
-  expect((await post('player', HOOKS, { intent: 'feedbag.resend', webhookId, deliveryId })).status).toBe(403);
-  await post('staff', HOOKS, { intent: 'feedbag.resend', webhookId, deliveryId });
+  expect((await site.submit('player', HOOKS, { intent: 'feedbag.resend', webhookId, deliveryId })).status).toBe(403);
+  await site.submit('staff', HOOKS, { intent: 'feedbag.resend', webhookId, deliveryId });
   await runJobs(site);
   expect([got.length, (await stateOf())?.states]).toEqual([8, ['delivered']]);
   answers = 500;
@@ -167,11 +163,11 @@ test('what fails is tried again, is sent again by hand, and a server that always
   const before = got.length;
   answers = 200;
   await site.parts.db.query(sql`update feedbag_webhook_deliveries set state = 'waiting' where state = 'failed'`);
-  await post('staff', HOOKS, { intent: 'feedbag.switchWebhook', webhookId, on: 'on' });
+  await site.submit('staff', HOOKS, { intent: 'feedbag.switchWebhook', webhookId, on: 'on' });
   await runJobs(site);
   expect([got.length - before, await stateOf()]).toMatchObject([3, { is_on: true }]);
   answers = 410;
-  await post('staff', HOOKS, { intent: 'feedbag.tryWebhook', webhookId });
+  await site.submit('staff', HOOKS, { intent: 'feedbag.tryWebhook', webhookId });
   await runJobs(site);
   expect(await stateOf()).toMatchObject({ is_on: false });
   await sweepDeliveries(asPerson(systemCurrent(site.parts), { userId: undefined, role: 'super' }, new Date(2100, 1)));
@@ -180,7 +176,7 @@ test('what fails is tried again, is sent again by hand, and a server that always
 
 test('staff alone choose who is told, and nobody inside our own network', async () => {
   const send = async (who: CastName | undefined, url: string) =>
-    (await post(who, HOOKS, { intent: 'feedbag.addWebhook', url, events: 'entry.added' })).status;
+    (await site.submit(who, HOOKS, { intent: 'feedbag.addWebhook', url, events: 'entry.added' })).status;
   expect([await send(undefined, URL_OF_IT), await send('player', URL_OF_IT)]).toEqual([401, 403]);
   const inside = [
     ...['http://example.com/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://localhost/'],
@@ -189,15 +185,15 @@ test('staff alone choose who is told, and nobody inside our own network', async 
     ...[`http://127.0.0.1:${port + 1}/`, `https://example.com/${'x'.repeat(500)}`],
   ];
   for (const url of inside) expect(await send('staff', url), url).toBe(400);
-  expect((await post('staff', HOOKS, { intent: 'feedbag.addWebhook', url: URL_OF_IT })).status).toBe(400);
+  expect((await site.submit('staff', HOOKS, { intent: 'feedbag.addWebhook', url: URL_OF_IT })).status).toBe(400);
   await addHook('https://example.com/');
   for (let count = 1; count < 10; count += 1) await addHook();
   expect(await send('staff', URL_OF_IT)).toBe(409);
   const [row] = await site.parts.db.query<{ id: string }>(sql`select webhook_id as id from feedbag_webhooks limit 1`);
   const fields = { intent: 'feedbag.deleteWebhook', webhookId: row?.id ?? '' };
-  expect((await post('player', HOOKS, fields)).status).toBe(403);
-  expect((await post('staff', HOOKS, fields)).status).toBe(200);
-  expect((await post('staff', HOOKS, fields)).status).toBe(404);
+  expect((await site.submit('player', HOOKS, fields)).status).toBe(403);
+  expect((await site.submit('staff', HOOKS, fields)).status).toBe(200);
+  expect((await site.submit('staff', HOOKS, fields)).status).toBe(404);
   const deeds = await site.parts.db.query(sql`select from audit where action = 'feedback.webhook'`);
   expect(deeds.length).toBeGreaterThan(10);
 });

@@ -16,13 +16,12 @@ import { notifyOfFoundLevels } from './search-alerts.server.ts';
 
 const site = useTestSite();
 const TOWER = '/games/levelhead/tower';
-const ORIGIN = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
 let world: World;
 beforeAll(async () => void (world = await seedSmallWorld(site)));
 beforeEach(() => site.parts.db.query(sql`delete from levelhead_searches`));
 
 const send = (who: CastName | undefined, fields: Record<string, string>, path = TOWER) =>
-  site.ask(who, path, { method: 'POST', headers: ORIGIN, body: new URLSearchParams(fields).toString() });
+  site.submit(who, path, fields);
 const keep = (name: string, fields: Record<string, string> = {}, who: CastName = 'player') =>
   send(who, { intent: 'hall.saveSearch', hall: 'tower', name, q: 'tag:boss', sort: 'createdAt', ...fields });
 const page = async (who: CastName = 'player') => (await site.ask(who, `${TOWER}?q=`)).text();

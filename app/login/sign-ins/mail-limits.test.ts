@@ -4,7 +4,7 @@ import { mailboxKey } from '#app/accounts/emails/email.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 import { CAST } from '#test/cast.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -24,7 +24,7 @@ async function post(
     method: 'POST',
     address,
     body: String(new URLSearchParams(fields)),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080', cookie },
+    headers: { ...FORM_HEADERS, cookie },
   });
 }
 

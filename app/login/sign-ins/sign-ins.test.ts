@@ -5,7 +5,7 @@ import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const site = useTestSite();
@@ -250,12 +250,11 @@ describe('an expired link', () => {
     const door = openTestApp(site, { LIMITS: '1' });
     const { path } = await begin('limited@rumpus.example');
     expire();
-    const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
     const statuses: number[] = [];
     for (let time = 0; time < 5; time += 1) {
       const response = await door.sendRequest(path, {
         method: 'POST',
-        headers,
+        headers: FORM_HEADERS,
         body: 'intent=again',
         address: `192.0.${time}.1`,
       });

@@ -10,7 +10,7 @@ import type { CastName } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
 import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
 import { TWO_SECONDS, soundOf, useShow } from '#test/podcast/show.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { openEditor } from '#test/posts/editor-page.ts';
 
 const show = useShow();
 const { site, ask, read, feed, itemsIn, itemsOf, storeSound, runJob } = show;
@@ -23,7 +23,7 @@ const values = {
 };
 const path = (slug: string) => `/editor/episodes/${slug}`;
 const write = (fields: Partial<typeof values> & { etag?: string }, to = 'new', who: CastName = 'staff') =>
-  sendForm(site, who, path(to), { intent: 'editor.save', ...values, ...fields });
+  site.submit(who, path(to), { intent: 'editor.save', ...values, ...fields });
 const open = (slug: string, who: CastName = 'staff') => openEditor(site, who, path(slug));
 const send = async (slug: string, fields: Record<string, string | Blob>, who: CastName = 'staff') => {
   const body = new FormData();
@@ -116,11 +116,11 @@ test('sound that is sent while others save is taken, and what they saved stays t
     visibility: 'public',
     chapters: '0:00 Lid\n0:01 Snow',
   };
-  const late = await sendForm(site, 'staff', path(slug), { ...mine, intent: 'editor.save' });
+  const late = await site.submit('staff', path(slug), { ...mine, intent: 'editor.save' });
   expect([late.status, await late.text()]).toEqual([412, expect.stringContaining('0:01 Snow')]);
   const theirs = (await open(slug)).fields['etag'] ?? '';
   const choice = { 'choice-chapters': 'own', 'own-chapters': '0:00 Lid\r\n0:01 Rain and snow' };
-  const merged = await sendForm(site, 'staff', path(slug), { ...mine, ...choice, intent: 'editor.merge', theirs });
+  const merged = await site.submit('staff', path(slug), { ...mine, ...choice, intent: 'editor.merge', theirs });
   expect([merged.status, merged.headers.get('location')]).toEqual([303, expect.stringContaining('done=merged')]);
   expect((await open(slug)).fields).toMatchObject({ blurb: 'Theirs.', chapters: '0:00 Lid\n0:01 Rain and snow' });
 });
@@ -195,7 +195,7 @@ test('an episode comes out at the time that was planned, and who follows the sho
   const at = { local: wallTimeAt(new Date(site.parts.now().getTime() + 60 * 60_000), 'UTC'), zone: 'UTC' };
   expect((await (await open('planned')).send('editor.plan.publish', at)).response.status).toBe(409);
   await sendSound('planned', show.short);
-  await sendForm(site, 'player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
+  await site.submit('player', '/podcast', { intent: 'following.follow', subject: 'podcast.show:own' });
   const notifiedCount = async () => {
     await runJob('podcast:indexEpisodes');
     await runJobsAgain(site);
@@ -320,9 +320,7 @@ test('nobody but staff writes episodes or opens the editor', async () => {
     'cover',
   ];
   for (const intent of intents.map((name) => `editor.${name}`)) {
-    expect((await sendForm(site, 'player', path('planned'), { ...values, intent, etag: '"1"' })).status, intent).toBe(
-      404,
-    );
+    expect((await site.submit('player', path('planned'), { ...values, intent, etag: '"1"' })).status, intent).toBe(404);
   }
   // What is too long for everybody is not even read.
   expect((await write({ text: 'x'.repeat(5 * 2 ** 20) }, 'planned', 'player')).status).toBe(404);

@@ -33,12 +33,6 @@ beforeAll(async () => {
 
 const seen = async (who: CastName | undefined, path: string) => wordsOf(await site.ask(who, path));
 const read = async (who: CastName | undefined, path: string) => (await site.ask(who, path)).text();
-const post = (who: CastName, path: string, fields: Record<string, string>) =>
-  site.ask(who, path, {
-    method: 'POST',
-    headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams(fields)),
-  });
 
 /** As a browser sends the form. */
 async function sendQuestion(who: CastName, fields: Record<string, string>, voice?: Uint8Array<ArrayBuffer>) {
@@ -78,15 +72,15 @@ test('a question is asked, voted for, answered in an episode, and its asker told
   const path = await askAs('player', 'Is the frog wet?', { name: 'Captain Puddle', maySayName: 'on' });
   expect(path).toMatch(/^\/podcast\/questions\/[\da-f-]{36}$/);
   expect(await seen(undefined, path)).toContain('Asked by Captain Puddle');
-  expect((await post('creator', path, { intent: 'feedbag.vote' })).status).toBe(200);
+  expect((await site.submit('creator', path, { intent: 'feedbag.vote' })).status).toBe(200);
   expect(await seen('creator', QUESTIONS)).toContain('Is the frog wet?');
   await tagEpisode(['hidden']);
   const answer = { intent: 'podcast.answer', episode: FROG, at: '0:25' };
-  expect((await post('player', path, answer)).status).toBe(403);
-  expect((await post('staff', path, { ...answer, at: 'soon' })).status).toBe(400);
-  expect((await post('staff', path, { ...answer, at: '59:59' })).status).toBe(400);
-  expect((await post('staff', path, { ...answer, episode: 'no-such' })).status).toBe(400);
-  expect((await post('staff', path, answer)).status).toBe(200);
+  expect((await site.submit('player', path, answer)).status).toBe(403);
+  expect((await site.submit('staff', path, { ...answer, at: 'soon' })).status).toBe(400);
+  expect((await site.submit('staff', path, { ...answer, at: '59:59' })).status).toBe(400);
+  expect((await site.submit('staff', path, { ...answer, episode: 'no-such' })).status).toBe(400);
+  expect((await site.submit('staff', path, answer)).status).toBe(200);
   await runJobs(site);
   // Nobody may hear it yet, so nobody learns of it.
   expect(await read('player', path)).not.toContain(FROG);
@@ -105,7 +99,7 @@ test('a question is asked, voted for, answered in an episode, and its asker told
   expect(panel).not.toContain('In the works');
   expect(await read(undefined, `/podcast/${FROG}?t=25`)).toContain('#t=25');
   expect(await read(undefined, `/podcast/${FROG}`)).toContain(`href="${path}"`);
-  expect((await post('staff', path, { intent: 'podcast.takeAnswerBack' })).status).toBe(200);
+  expect((await site.submit('staff', path, { intent: 'podcast.takeAnswerBack' })).status).toBe(200);
   expect(await read(undefined, path)).not.toContain(FROG);
   await notifyOfAnswers(systemCurrent(site.parts));
   expect(await seen(undefined, path)).toContain('New');
@@ -126,7 +120,7 @@ test('who asks without an account proves work, and waits in the one queue for th
   const [, path = ''] =
     /href="(\/podcast\/questions\/[\da-f-]{36})"[^>]*>Who is there/.exec(await read('staff', QUESTIONS)) ?? [];
   expect((await site.ask(undefined, path)).status).toBe(404);
-  await post('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
+  await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'show' });
   expect(await seen(undefined, QUESTIONS)).toContain('Who is there?');
 });
 
@@ -143,7 +137,7 @@ test('without consent no name is kept, and no surface says who has asked', async
     expect([alias, CAST.player.userId, 'Secret Name'].filter((name) => text.includes(name))).toEqual([]);
   }
   expect(await seen(undefined, path)).toContain('Asked by somebody');
-  await post('staff', path, { intent: 'feedbag.moderate', decision: 'block' });
+  await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'block' });
   expect((await sendQuestion('player', { title: 'Once more', body: 'Please.' })).status).toBe(403);
   await site.parts.db.query(sql`delete from feedbag_people where user_id = ${CAST.player.userId}`);
   for (const ending of ['', '/new', `/${path.split('/').at(-1)}`]) {
@@ -175,10 +169,10 @@ test('a voice is for the studio and its asker alone, and what is none or too lon
 test('its asker and the studio take a question away, with the voice, the votes and what was said', async () => {
   const path = await askAs('player', 'Take me away', { name: 'Puddle', maySayName: 'on', mayPlay: 'on' }, WEBM);
   const other = await askAs('creator', 'Take me away too');
-  await post('staff', path, { intent: 'feedbag.merge', from: other.split('/').at(-1) ?? '' });
+  await site.submit('staff', path, { intent: 'feedbag.merge', from: other.split('/').at(-1) ?? '' });
   expect((await site.ask(undefined, other)).status).toBe(302);
-  expect((await post('creator', path, { intent: 'podcast.erase' })).status).toBe(403);
-  const erased = await post('player', path, { intent: 'podcast.erase' });
+  expect((await site.submit('creator', path, { intent: 'podcast.erase' })).status).toBe(403);
+  const erased = await site.submit('player', path, { intent: 'podcast.erase' });
   expect([erased.status, erased.headers.get('location')]).toEqual([303, QUESTIONS]);
   expect((await site.ask('staff', path)).status).toBe(404);
   expect((await site.ask(undefined, other)).status).toBe(200);

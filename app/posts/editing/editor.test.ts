@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '#app/jobs.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
-import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { wordsOf } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 
 const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
@@ -54,7 +54,7 @@ test('nobody but staff opens or sends any form of the editor, and visitors are l
     for (const intent of ['save', 'saveLater', 'publish', 'unpublish', 'delete', 'merge', 'other']) {
       const form = { ...draft.fields, title: 'Taken', intent: `editor.${intent}` };
       for (const who of [undefined, 'player'] as const) {
-        expect((await sendForm(site, who, path, form)).status).toBe(404);
+        expect((await site.submit(who, path, form)).status).toBe(404);
       }
     }
   }
@@ -154,13 +154,13 @@ test('staff see what changed since a version, and bring it back', async () => {
   const compared = await open('staff', `${path}?rev=${rev}`);
   expect(compared.html.replaceAll('<!-- -->', '')).toMatch(/<del[^>]*>Old blurb\.<\/del> <ins[^>]*>New blurb\.<\/ins>/);
   expect(compared.html).toMatch(/<del[^>]*>Second\.\n<\/del><ins[^>]*>Changed\.\n<\/ins>/);
-  const restore = (etag: string) => sendForm(site, 'staff', path, { intent: 'editor.restore', rev, etag });
+  const restore = (etag: string) => site.submit('staff', path, { intent: 'editor.restore', rev, etag });
   expect((await restore('"1"')).status).toBe(412);
   expect((await restore(saved.fields['etag'] ?? '')).headers.get('location')).toContain('done=restored');
   expect((await open('staff', '/editor/versioned')).fields).toMatchObject({ blurb: 'Old blurb.' });
   expect((await site.ask('staff', `${path}?rev=1`)).status).toBe(404);
   expect((await site.ask('staff', `${path}?rev=x&before=-1`)).status).toBe(200);
-  expect((await sendForm(site, 'player', path, { intent: 'editor.restore', rev, etag: '*' })).status).toBe(404);
+  expect((await site.submit('player', path, { intent: 'editor.restore', rev, etag: '*' })).status).toBe(404);
 });
 
 test('a long text in any script is saved, a draft is deleted, and a form beyond its limit answers 413', async () => {
@@ -169,7 +169,7 @@ test('a long text in any script is saved, a draft is deleted, and a form beyond 
   const [item] = await itemsOf('drafts', 'long');
   expect([page.response.status, item && (await textOf(item)) === text]).toEqual([200, true]);
   expect((await page.send('editor.save', { text: 'x'.repeat(600_000) })).response.status).toBe(400);
-  expect((await sendForm(site, 'staff', '/editor/long', { text: 'x'.repeat(4_300_000) })).status).toBe(413);
+  expect((await site.submit('staff', '/editor/long', { text: 'x'.repeat(4_300_000) })).status).toBe(413);
   const gone = await (await page.send('editor.save', { text: 'Short.' })).send('editor.delete');
   expect([gone.response.status, wordsOf(gone).includes('in the trash')]).toEqual([200, true]);
   expect(await itemsOf('drafts', 'long')).toEqual([]);
@@ -196,17 +196,17 @@ test('what somebody types and does not save is offered to them alone, and gone o
   expect(await count()).toEqual([]);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await keep({ blurb: 'Again.' });
-  const thrown = await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  const thrown = await site.submit('staff', '/editor/own', { intent: 'editor.discard' });
   expect(await thrown.text()).toMatch(/Thrown away\.[\s\S]*value="editor.takeBack"/);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
-  await sendForm(site, 'admin', '/editor/own', { intent: 'editor.takeBack' });
+  await site.submit('admin', '/editor/own', { intent: 'editor.takeBack' });
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
-  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.takeBack' });
+  await site.submit('staff', '/editor/own', { intent: 'editor.takeBack' });
   expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb/);
-  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  await site.submit('staff', '/editor/own', { intent: 'editor.discard' });
   await keep({ blurb: 'Typed after that.' });
   expect((await open('staff', '/editor/own?draft=yes')).fields['blurb']).toBe('Typed after that.');
-  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  await site.submit('staff', '/editor/own', { intent: 'editor.discard' });
   const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
   await sweep?.run({});
   expect(await count()).toHaveLength(1);

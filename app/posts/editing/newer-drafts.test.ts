@@ -9,7 +9,7 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
-import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { wordsOf } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 
@@ -89,7 +89,7 @@ test('a newer draft of what is out is there for staff alone, who compare it, and
       if (path.startsWith(drafts) || path.includes(itemId)) expect(answer.status).toBeGreaterThanOrEqual(300);
     }
   }
-  const preview = await sendForm(site, 'staff', `/editor/${itemId}`, { intent: 'editor.createPreview', days: '7' });
+  const preview = await site.submit('staff', `/editor/${itemId}`, { intent: 'editor.createPreview', days: '7' });
   const [token = ''] = /preview_[0-9a-f]{64}/.exec(await preview.text()) ?? [];
   expect(await (await site.ask(undefined, `/preview/${token}`)).text()).toContain('Zucchini');
   expect(wordsOf(await open('admin', '/editor'))).toMatch(/Zucchini\s+Newer draft/);

@@ -8,7 +8,7 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
-import { sendForm, wordsOf } from '#test/posts/editor-page.ts';
+import { wordsOf } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
@@ -121,7 +121,7 @@ test('P1-C5: what is planned in a zone is done at that time, once, and told once
   const { userId, email } = CAST.player;
   await site.ask('player', '/api/following/posts.feed%3Ablog', { method: 'PUT' });
   const choice = { intent: 'alerts.change', kind: 'posts.published', onSite: 'on', mail: 'now' };
-  expect((await sendForm(site, 'player', '/alerts', choice)).status).toBe(200);
+  expect((await site.submit('player', '/alerts', choice)).status).toBe(200);
   const mails = () =>
     site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned'));
   const notifiedTimes = async () => [
@@ -204,10 +204,8 @@ test('what was published, hidden, planned, taken back, restored or deleted is un
   for (const intent of ['hide', 'restore', 'undoPlan.publish', 'undelete', 'restorePreview']) {
     const path = intent === 'undelete' ? '/editor' : '/editor/undone';
     const form = { intent: `editor.${intent}`, itemId: (await itemsOf('posts', 'undone'))[0]?.itemId ?? '' };
-    for (const who of [undefined, 'player'] as const) expect((await sendForm(site, who, path, form)).status).toBe(404);
-    expect((await sendForm(site, 'staff', path, { ...form, itemId: 'x', at: 'x', zone: 'x' })).status).toBeLessThan(
-      500,
-    );
+    for (const who of [undefined, 'player'] as const) expect((await site.submit(who, path, form)).status).toBe(404);
+    expect((await site.submit('staff', path, { ...form, itemId: 'x', at: 'x', zone: 'x' })).status).toBeLessThan(500);
   }
 });
 

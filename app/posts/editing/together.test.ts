@@ -14,7 +14,7 @@ import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { openEditor } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
@@ -46,7 +46,7 @@ async function writeDraft(slug: string, fields: Record<string, string> = {}): Pr
 
 /** A form beside the words, as a browser without scripts sends it. */
 async function act(who: CastName, name: string, intent: string, fields: Record<string, string> = {}) {
-  const response = await sendForm(site, who, `/editor/${name}`, {
+  const response = await site.submit(who, `/editor/${name}`, {
     intent: `editor.${intent}`,
     of: 'review',
     ...fields,
@@ -198,7 +198,7 @@ test('an approval is of one state, by somebody who did not write it, and the nex
 
 test('where approvals are needed nothing comes out without: by hand, by a plan, or by showing what was hidden', async () => {
   const rule = (who: CastName, isNeeded: string) =>
-    sendForm(site, who, '/editor', { intent: 'editor.setApprovalRule', isNeeded });
+    site.submit(who, '/editor', { intent: 'editor.setApprovalRule', isNeeded });
   expect([(await rule('staff', 'yes')).status, (await rule('admin', 'yes')).status]).toEqual([403, 200]);
   expect([
     (await open('admin', '/editor')).html.includes('Don&#x27;t require approval'),
@@ -224,7 +224,7 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
   const versions = await open('staff', '/editor/ruled/versions');
   const [, rev = ''] = /versions\?rev=(\d+)/.exec(versions.html) ?? [];
   const restored = { rev, etag: hidden.fields['etag'] ?? '', intent: 'editor.restore' };
-  expect((await sendForm(site, 'staff', '/editor/ruled/versions', restored)).status).toBe(409);
+  expect((await site.submit('staff', '/editor/ruled/versions', restored)).status).toBe(409);
   await approve('posts');
   const own = await (
     await open('staff', '/editor/ruled')

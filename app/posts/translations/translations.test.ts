@@ -4,7 +4,7 @@ import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import type { CastName } from '#test/cast.ts';
-import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -22,7 +22,7 @@ async function createPost(name: string, tags: string[] = []): Promise<Item> {
 }
 
 const translate = (who: CastName | undefined, name: string, locale: string) =>
-  sendForm(site, who, `/editor/${name}`, { intent: 'editor.translate', locale });
+  site.submit(who, `/editor/${name}`, { intent: 'editor.translate', locale });
 
 const wordsOf = (html: string) =>
   html.replaceAll(/<script[^]*?<\/script>|<!-- -->|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

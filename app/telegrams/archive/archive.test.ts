@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, as, campaignReaders } from '#test/campaigns.ts';
 import { mailing } from '#test/mail/mailing.ts';
-import { FORM_HEADERS, wordsOf } from '#test/newsletters.ts';
-import { useTestSite } from '#test/site.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 
 import { createCampaign, setArchiveName } from '../campaigns/campaigns.server.ts';
 import { sendCampaigns } from '../campaigns/sending.server.ts';

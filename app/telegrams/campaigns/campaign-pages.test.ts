@@ -5,8 +5,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { FORM_HEADERS, wordsOf } from '#test/newsletters.ts';
-import { useTestSite } from '#test/site.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 
 import { findTelegramFiles } from './campaign-files.server.ts';
 
@@ -16,18 +16,19 @@ const TEXT = { name: 'Autumn', subscription: 'ballyhoo', perMinute: '600', local
 
 beforeEach(() => site.parts.db.query(sql`truncate telegram_campaigns, telegram_deliveries, telegram_progress cascade`));
 
-const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-  site.ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
-
 /** @returns its page */
 async function create(who: CastName = 'staff'): Promise<string> {
-  const created = await post(who, LIST, { intent: 'campaigns.create', name: 'Autumn', subscription: 'ballyhoo' });
+  const created = await site.submit(who, LIST, {
+    intent: 'campaigns.create',
+    name: 'Autumn',
+    subscription: 'ballyhoo',
+  });
   expect(created.status).toBe(302);
   return created.headers.get('location') ?? '';
 }
 
 const save = (who: CastName, page: string, fields: Record<string, string>) =>
-  post(who, page, { intent: 'campaigns.save', ...TEXT, subject: 'Big news', body: 'Hello.', ...fields });
+  site.submit(who, page, { intent: 'campaigns.save', ...TEXT, subject: 'Big news', body: 'Hello.', ...fields });
 
 const campaign = async () => {
   const [row] = await site.parts.db.query<Row<'telegram_campaigns'>>(sql`select * from telegram_campaigns`);
@@ -47,7 +48,7 @@ test('staff write a campaign, see what a reader gets, and send it to themselves'
   const look = await (await site.ask('staff', page.replace('/admin/telegrams/', '/telegrams/preview/'))).text();
   expect(look).toContain('<strong>you</strong>');
   expect(look).not.toContain('onerror');
-  expect((await post('staff', page, { intent: 'campaigns.test', locale: 'de-DE' })).status).toBe(200);
+  expect((await site.submit('staff', page, { intent: 'campaigns.test', locale: 'de-DE' })).status).toBe(200);
   const [mail] = site.parts.mailer.keptMails();
   expect(mail).toMatchObject({ to: CAST.staff.email, subject: '[Test] Big news' });
   expect(await wordsOf(await site.ask('staff', LIST))).toContain('Autumn');
@@ -55,9 +56,9 @@ test('staff write a campaign, see what a reader gets, and send it to themselves'
 
 test('a campaign without a text is not sent, and says so', async () => {
   const page = await create();
-  const started = await post('admin', page, { intent: 'campaigns.start' });
+  const started = await site.submit('admin', page, { intent: 'campaigns.start' });
   expect([started.status, await wordsOf(started)]).toEqual([409, expect.stringContaining('nothing to read yet')]);
-  expect((await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' })).status).toBe(409);
+  expect((await site.submit('staff', page, { intent: 'campaigns.test', locale: 'en-US' })).status).toBe(409);
 });
 
 test('of two who write at once the second sees what the first wrote, and keeps what they typed', async () => {
@@ -98,9 +99,9 @@ test('a campaign has headers of its own, which its trial mail and a copy have to
   const kept = { 'X-Season': 'autumn & rain', 'List-Help': '<https://www.rumpus.example/support>' };
   expect((await campaign())?.headers).toEqual(kept);
   expect(await (await site.ask('staff', page)).text()).toContain('X-Season: autumn &amp; rain');
-  await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
+  await site.submit('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
   expect(site.parts.mailer.keptMails()[0]?.headers).toEqual({ ...kept, 'Auto-Submitted': 'auto-generated' });
-  const copy = await post('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
+  const copy = await site.submit('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
   expect(await (await site.ask('staff', copy.headers.get('location') ?? '')).text()).toContain('X-Season: autumn');
 });
 
@@ -140,17 +141,17 @@ test('staff may not send, and admins may', async () => {
     { intent: 'campaigns.skip' },
   ];
   for (const fields of intents) {
-    expect([fields['intent'], (await post('staff', page, fields)).status]).toEqual([fields['intent'], 403]);
+    expect([fields['intent'], (await site.submit('staff', page, fields)).status]).toEqual([fields['intent'], 403]);
   }
   for (const fields of intents) {
-    expect([fields['intent'], (await post('admin', page, fields)).status]).toEqual([fields['intent'], 200]);
+    expect([fields['intent'], (await site.submit('admin', page, fields)).status]).toEqual([fields['intent'], 200]);
   }
 });
 
 test('a time that has passed, and one that no clock shows, are refused at the field', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });
-  const refused = await post('admin', page, {
+  const refused = await site.submit('admin', page, {
     intent: 'campaigns.schedule',
     local: '2020-01-01T09:00',
     zone: 'Europe/Berlin',
@@ -175,13 +176,13 @@ test('the rate is that since the last pause, and domains that must wait are told
   const page = await create();
   await save('staff', page, { rev: '1' });
   const campaignId = page.split('/').at(-1) ?? '';
-  await post('admin', page, { intent: 'campaigns.start' });
+  await site.submit('admin', page, { intent: 'campaigns.start' });
   const hoursAgo = new Date(Date.now() - 5 * 3_600_000);
   await site.parts.db.query(
     sql`update telegram_campaigns set state = 'paused', started_at = ${hoursAgo}, total = 1000`,
   );
   await site.parts.db.query(sql`insert into telegram_progress values (${campaignId}, 'accepted', 0, 480)`);
-  await post('admin', page, { intent: 'campaigns.resume' });
+  await site.submit('admin', page, { intent: 'campaigns.resume' });
   await site.parts.db.query(sql`update telegram_campaigns set resumed_at = resumed_at - interval '2 minutes'`);
   await site.parts.db.query(sql`update telegram_progress set size = 500`);
   const later = new Date(site.parts.now().getTime() + 1_800_000);
@@ -212,7 +213,7 @@ test('who did not get it is listed with the reason and the domain alone, and tri
   const page = await create();
   await save('staff', page, { rev: '1' });
   const campaignId = page.split('/').at(-1) ?? '';
-  await post('admin', page, { intent: 'campaigns.start' });
+  await site.submit('admin', page, { intent: 'campaigns.start' });
   await site.parts.db
     .query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, state, due_at, domain, smtp_code, reason)
     values (${campaignId}, 'a', 'failed', now(), 'gone.example', 550, 'no such mailbox'),
@@ -224,8 +225,8 @@ test('who did not get it is listed with the reason and the domain alone, and tri
   expect(failed).toContain('gone.example');
   expect(failed).toContain('550');
   expect(await wordsOf(await site.ask('staff', `${page}?show=unknown`))).toContain('lost.example');
-  await post('admin', page, { intent: 'campaigns.retry', state: 'failed' });
-  await post('admin', page, { intent: 'campaigns.skip' });
+  await site.submit('admin', page, { intent: 'campaigns.retry', state: 'failed' });
+  await site.submit('admin', page, { intent: 'campaigns.skip' });
   const rows = await site.parts.db.query<Row<'telegram_deliveries'>>(
     sql`select * from telegram_deliveries order by subscriber_id`,
   );
@@ -258,8 +259,8 @@ test('readers of a segment are counted while it is chosen, for staff, and nothin
 test('what was sent, paused or released stands in the audit', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });
-  await post('admin', page, { intent: 'campaigns.start' });
-  await post('admin', page, { intent: 'campaigns.cancel' });
+  await site.submit('admin', page, { intent: 'campaigns.start' });
+  await site.submit('admin', page, { intent: 'campaigns.cancel' });
   const entries = await site.parts.db.query<Row<'audit'>>(
     sql`select action, user_id from audit where action like 'campaign.%' order by audit_id desc limit 2`,
   );
@@ -288,19 +289,19 @@ test('a file is attached, goes with the trial mail and with a copy, and is taken
   expect([(await attach(undefined, page, 2, terms)).status, (await attach('player', page, 2, terms)).status]).toEqual([
     404, 404,
   ]);
-  await post('admin', page, { intent: 'campaigns.release', rev: '2' });
+  await site.submit('admin', page, { intent: 'campaigns.release', rev: '2' });
   expect((await attach('staff', page, 2, terms)).status).toBe(200);
   expect(await campaign()).toMatchObject({ rev: '3', released_by: null });
   expect((await attach('staff', page, 2, terms)).status).toBe(412);
-  await post('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
+  await site.submit('staff', page, { intent: 'campaigns.test', locale: 'en-US' });
   const file = { name: 'terms b.txt', type: 'text/plain; charset=utf-8' };
   expect(site.parts.mailer.keptMails()[0]?.files).toEqual([{ ...file, content: Buffer.from('Be kind.') }]);
   expect(await wordsOf(await site.ask('staff', page))).toContain('terms b.txt');
-  await post('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
+  await site.submit('staff', page, { intent: 'campaigns.duplicate', name: 'Copy' });
   const files = await attached();
   expect(files).toHaveLength(2);
   const { file_id: fileId = '', file_key: key = '' } = files[0] ?? {};
-  expect((await post('staff', page, { intent: 'campaigns.detach', rev: '3', fileId })).status).toBe(200);
+  expect((await site.submit('staff', page, { intent: 'campaigns.detach', rev: '3', fileId })).status).toBe(200);
   expect(await attached()).toMatchObject([{ name: file.name }]);
   expect(await findTelegramFiles(systemCurrent(site.parts), [key, 'none'])).toEqual([key]);
 });
@@ -322,7 +323,7 @@ test('what mail servers refuse is not attached, nor too much of anything', async
   expect((await attach('staff', page, 1, text('a.txt', 600_000))).status).toBe(200);
   await save('staff', page, { rev: '2' });
   expect(await wordsOf(await site.ask('staff', page))).toMatch(/Each email is \d+ kB with its files/);
-  await post('admin', page, { intent: 'campaigns.start' });
+  await site.submit('admin', page, { intent: 'campaigns.start' });
   expect((await attach('staff', page, 3, text('late.txt'))).status).toBe(409);
 });
 

@@ -7,7 +7,7 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { readMail } from '#test/mail/mail-server.ts';
 import { mailing } from '#test/mail/mailing.ts';
-import { FORM_HEADERS, wordsOf } from '#test/newsletters.ts';
+import { wordsOf } from '#test/newsletters.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
@@ -23,17 +23,14 @@ const CAMPAIGNS = '/admin/telegrams/campaigns';
 
 beforeEach(forget);
 
-const post = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
-  site.ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
-
 async function create(): Promise<string> {
-  const created = await post('staff', TEMPLATES, { intent: 'templates.create', name: 'Patch day' });
+  const created = await site.submit('staff', TEMPLATES, { intent: 'templates.create', name: 'Patch day' });
   expect(created.status).toBe(302);
   return created.headers.get('location') ?? '';
 }
 
 const save = (page: string, rev: number, fields: Record<string, string>) =>
-  post('staff', page, {
+  site.submit('staff', page, {
     ...{ intent: 'templates.save', name: 'Patch day', locale: 'en-US', rev: String(rev) },
     ...{ subject: 'News: {{title}}', body: '{{blurb}} {{greeting}}\n\n[Read]({{link}})', ...fields },
   });
@@ -60,7 +57,7 @@ test('a template has a text for each language, shows it by day and by night, and
   expect(mails.map((mail) => /@media (?:not )?all/.exec(mail)?.[0])).toEqual(['@media not all', '@media all']);
   expect(mails.every((mail) => mail.includes('Hallo.'))).toBe(true);
   expect((await site.ask('player', frames[0] ?? '')).status).toBe(404);
-  expect((await post('staff', page, { intent: 'templates.test', locale: 'de-DE' })).status).toBe(200);
+  expect((await site.submit('staff', page, { intent: 'templates.test', locale: 'de-DE' })).status).toBe(200);
   expect(site.parts.mailer.keptMails()[0]).toMatchObject({ to: CAST.staff.email, subject: '[Test] Neues' });
 });
 
@@ -84,7 +81,7 @@ test('a campaign begins as a template that a post fills, and is not sent while a
   await save(page, 1, {});
   const template = page.split('/').at(-1) ?? '';
   const fields = { intent: 'campaigns.create', name: 'Patch', subscription: 'ballyhoo' };
-  const made = await post('staff', CAMPAIGNS, { ...fields, template, post: '/post/patch-day' });
+  const made = await site.submit('staff', CAMPAIGNS, { ...fields, template, post: '/post/patch-day' });
   expect(made.status).toBe(302);
   expect((await campaign())?.versions).toEqual({
     'en-US': {
@@ -92,14 +89,15 @@ test('a campaign begins as a template that a post fills, and is not sent while a
       body: String.raw`A \<b\>patch\</b\>. {{greeting}}` + '\n\n[Read](/post/patch-day)',
     },
   });
-  const started = await post('admin', made.headers.get('location') ?? '', { intent: 'campaigns.start' });
+  const started = await site.submit('admin', made.headers.get('location') ?? '', { intent: 'campaigns.start' });
   expect([started.status, await wordsOf(started)]).toEqual([409, expect.stringContaining('still empty')]);
 });
 
 test('new campaigns begin as the default template, one of all, until there is none', async () => {
   const [first, second] = [await create(), await create()];
-  const choose = (page: string, isDefault: string) => post('staff', page, { intent: 'templates.default', isDefault });
-  expect((await post('player', first, { intent: 'templates.default', isDefault: 'yes' })).status).toBe(404);
+  const choose = (page: string, isDefault: string) =>
+    site.submit('staff', page, { intent: 'templates.default', isDefault });
+  expect((await site.submit('player', first, { intent: 'templates.default', isDefault: 'yes' })).status).toBe(404);
   const chosen = async () => {
     const html = await (await site.ask('staff', CAMPAIGNS)).text();
     const [, options = ''] = /<select [^>]*name="template"[^>]*>([^]*?)<\/select>/.exec(html) ?? [];
@@ -117,13 +115,13 @@ test('new campaigns begin as the default template, one of all, until there is no
 
 test('a campaign of a post alone has its title, blurb, picture and link', async () => {
   const fields = { intent: 'campaigns.create', name: 'Patch', subscription: 'ballyhoo', post: 'patch-day' };
-  expect((await post('staff', CAMPAIGNS, fields)).status).toBe(302);
+  expect((await site.submit('staff', CAMPAIGNS, fields)).status).toBe(302);
   const { 'en-US': text } = ((await campaign())?.versions ?? {}) as Record<string, { subject: string; body: string }>;
   expect(text?.subject).toBe('Jump *higher*');
   expect(text?.body).toMatch(
     /^!\[\]\(\/media\/fit-in\/\S+share-default\.jpg\S*\)\n\n.*patch.*\n\n\[Read on\]\(\/post\/patch-day\)$/,
   );
-  const refused = await post('staff', CAMPAIGNS, { ...fields, post: 'no-such-post' });
+  const refused = await site.submit('staff', CAMPAIGNS, { ...fields, post: 'no-such-post' });
   expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('value="no-such-post"')]);
 });
 
@@ -131,11 +129,16 @@ test('campaigns stay when their template is deleted, and players see neither', a
   const page = await create();
   await save(page, 1, { subject: 'Hello', body: 'You.' });
   const template = page.split('/').at(-1) ?? '';
-  await post('staff', CAMPAIGNS, { intent: 'campaigns.create', name: 'One', subscription: 'ballyhoo', template });
+  await site.submit('staff', CAMPAIGNS, {
+    intent: 'campaigns.create',
+    name: 'One',
+    subscription: 'ballyhoo',
+    template,
+  });
   for (const path of [page, TEMPLATES, '/admin/telegrams']) {
     expect([path, (await site.ask('player', path)).status]).toEqual([path, 404]);
   }
-  expect((await post('staff', page, { intent: 'templates.delete' })).status).toBe(302);
+  expect((await site.submit('staff', page, { intent: 'templates.delete' })).status).toBe(302);
   expect((await site.ask('staff', page)).status).toBe(404);
   expect((await campaign())?.versions).toEqual({ 'en-US': { subject: 'Hello', body: 'You.' } });
 });
@@ -162,10 +165,10 @@ test('P4-C6: the preview is what is sent to the same reader', async () => {
 test('the overview tells who gets what, what was sent, whom nobody writes to, and warms a sender up', async () => {
   await addAccounts([CAST.player.userId]);
   await site.parts.db.query(sql`insert into newsletter_suppressions values ('x', 'complaint', now())`);
-  await post('staff', CAMPAIGNS, { intent: 'campaigns.create', name: 'Spring', subscription: 'ballyhoo' });
+  await site.submit('staff', CAMPAIGNS, { intent: 'campaigns.create', name: 'Spring', subscription: 'ballyhoo' });
   const words = await wordsOf(await site.ask('staff', '/admin/telegrams'));
   for (const said of ['Ballyhoo 1 1 reader', 'Spring', 'Called it spam 1']) expect(words).toContain(said);
-  const warmUp = (who: CastName, fields: Record<string, string>) => post(who, '/admin/telegrams', fields);
+  const warmUp = (who: CastName, fields: Record<string, string>) => site.submit(who, '/admin/telegrams', fields);
   expect((await warmUp('staff', { intent: 'telegrams.warmUp', firstDay: '50' })).status).toBe(403);
   expect((await warmUp('admin', { intent: 'telegrams.warmUp', firstDay: '0' })).status).toBe(400);
   expect(await wordsOf(await warmUp('admin', { intent: 'telegrams.warmUp', firstDay: '50' }))).toContain('50 emails');
