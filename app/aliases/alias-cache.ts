@@ -1,6 +1,7 @@
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
 import type { Alias } from './alias.ts';
@@ -123,12 +124,8 @@ function parseCachedAliases(text: string | null | undefined): [string, AliasCach
 }
 
 function parseObject(text: string | null | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text ?? '');
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function endOfTick(): Promise<void> {

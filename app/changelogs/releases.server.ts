@@ -13,6 +13,7 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
@@ -207,19 +208,10 @@ const createNotes = () => new LruCache<NotesOfBody>(MAX_ITEMS);
 
 function notesIn(bytes: Buffer | null, key: string): NotesOfBody {
   if (bytes === null) return { notes: [], problems: [`body: at most ${INLINE_BYTES} bytes`] };
-  const { data, error } = ReleaseBody.safeParse(jsonIn(bytes), { error: issueWords });
+  const { data, error } = ReleaseBody.safeParse(parseJson(bytes.toString()), { error: issueWords });
   if (data === undefined) return { notes: [], problems: wordsOf(fieldsOf(error?.issues ?? [], 'body')) };
   const { notes, intro } = data;
   return { notes, intro: intro === undefined ? undefined : { key, text: intro }, problems: [] };
-}
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const MAX_PROBLEMS = 5;

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 
 import { browserStorage } from '#app/current/browser/browser-storage.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 /** After which what somebody typed here is forgotten. */
 const KEPT_DAYS = 7;
@@ -59,10 +60,6 @@ function restore(form: HTMLFormElement, values: DraftValues): void {
 }
 
 function readDraft(key: string): DraftValues {
-  try {
-    const { at, values } = JSON.parse(browserStorage.getItem(key) ?? '{}') as { at?: number; values?: DraftValues };
-    return values !== undefined && Date.now() - (at ?? 0) < KEPT_DAYS * 86_400_000 ? values : {};
-  } catch {
-    return {};
-  }
+  const kept = Object(parseJson(browserStorage.getItem(key) ?? '')) as { at?: number; values?: DraftValues };
+  return kept.values !== undefined && Date.now() - (kept.at ?? 0) < KEPT_DAYS * 86_400_000 ? kept.values : {};
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
@@ -36,15 +37,11 @@ export async function requireProof(current: Current, payload: string): Promise<v
 }
 
 function readPayload(payload: string): { challenge: string; salt: string; number: number; signature: string } {
-  try {
-    const given = JSON.parse(Buffer.from(payload.slice(0, 2000), 'base64').toString()) as Record<string, unknown>;
-    const { challenge, salt, number, signature } = given;
-    const isWhole = [challenge, salt, signature].every((one) => typeof one === 'string') && typeof number === 'number';
-    if (isWhole) return given as unknown as ReturnType<typeof readPayload>;
-  } catch {
-    // What is no JSON is no proof.
-  }
-  throw new Problem(noProof);
+  const given: unknown = Object(parseJson(Buffer.from(payload.slice(0, 2000), 'base64').toString()));
+  const { challenge, salt, number, signature } = given as Record<string, unknown>;
+  const isWhole = [challenge, salt, signature].every((one) => typeof one === 'string') && typeof number === 'number';
+  if (!isWhole) throw new Problem(noProof);
+  return given as ReturnType<typeof readPayload>;
 }
 
 function signatureOf(challenge: string, secret: string): string {

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
@@ -103,12 +104,8 @@ function contentOf(body: Buffer | null): Record<string, number> {
 
 /** An empty object for what is no JSON object: staff may write whatever they like into an item. */
 export function jsonOf(body: Buffer | null): object {
-  try {
-    const value: unknown = JSON.parse(body?.toString() ?? '');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(body?.toString() ?? '');
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 async function addNames(current: Current, levels: Level[], { onlySafe, maxReports }: LevelQuery): Promise<void> {

@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { Item } from '#app/storage/item.ts';
 import { readTags } from '#app/storage/item.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 /** Posts on the home page (specification §9). */
 export const HOME_POSTS = 2;
@@ -112,13 +113,7 @@ const HEADING = /^#{1,6}[ \t]+(\S.*)$/m;
 const OTHER_BLOCK = /^(?:>|[-*+]\s|\||```|~~~|!\[|[-*_]{3}|\d+[.)]\s)/;
 
 function fieldsOf(body: string): Record<string, unknown> | undefined {
-  if (!body.trimStart().startsWith('{')) return undefined;
-  try {
-    return Object.fromEntries(Object.entries(JSON.parse(body)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return body.trimStart().startsWith('{') ? (parseJson(body) as Record<string, unknown> | undefined) : undefined;
 }
 
 /** Markdown without its marks, on one line. */

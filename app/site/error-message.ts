@@ -1,9 +1,10 @@
+import { parseJson } from '#lib/parse-json.ts';
 /** Longer messages are cut; anyone can write such a link. */
 export const MAX_MESSAGE = 500;
 
 /** Specification §2: links become text and address, deceptive characters visible; else undefined. */
 export function findErrorMessage(search: string, publicUrl: string): string | undefined {
-  const message = parsed(new URLSearchParams(search).get('message'));
+  const message = parseJson(new URLSearchParams(search).get('message') ?? '');
   if (typeof message !== 'string') return undefined;
   // A link may be longer than its text, but only the start is shown.
   const text = withoutLinks(message.slice(0, 4 * MAX_MESSAGE), publicUrl);
@@ -11,16 +12,6 @@ export function findErrorMessage(search: string, publicUrl: string): string | un
   if (shown === '') return undefined;
   const characters = Array.from(shown);
   return characters.length > MAX_MESSAGE ? `${characters.slice(0, MAX_MESSAGE).join('')}…` : shown;
-}
-
-function parsed(json: string | null): unknown {
-  if (json === null) return undefined;
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const MARKDOWN_LINK = /\[([^\][]*)\]\(((?:[^()\s]|\([^()\s]*\))*)\)/g;

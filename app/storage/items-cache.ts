@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts';
+
 import { readTags } from './item.ts';
 import type { Item } from './item.ts';
 
@@ -92,9 +94,6 @@ export async function readBody(body: Blob): Promise<unknown> {
 
 /** The content type comes from the uploader and does not make the body JSON. */
 function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : json;
 }

@@ -5,6 +5,7 @@ import { ROLES } from '#app/current/role.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { INLINE_BYTES, ItemName } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { MAX_LINE, MAX_LINES, MAX_LINK, MAX_SEMVER, MAX_TITLE, PLATFORMS, RELEASE_STREAMS } from '../changelog.ts';
@@ -137,7 +138,7 @@ const LooseNote = z.record(z.string(), z.unknown());
 
 /** Whatever can be read of it. */
 function valuesOfBody(body: string): Pick<ReleaseValues, 'intro' | 'lines'> {
-  const { intro, notes } = Loose.safeParse(jsonIn(body)).data ?? {};
+  const { intro, notes } = Loose.safeParse(parseJson(body)).data ?? {};
   const taken = new Set<string>();
   const lines = (Array.isArray(notes) ? (notes as unknown[]) : []).map((note) => {
     const line = lineOfNote(LooseNote.safeParse(note).data ?? {}, taken);
@@ -158,15 +159,6 @@ function lineOfNote(note: Record<string, unknown>, taken: ReadonlySet<string>): 
     platforms: platforms.filter((one) => typeof one === 'string').join(', '),
     major: note['major'] === true ? 'yes' : '',
   };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** A form for something new. @param today `YYYY-MM-DD` */

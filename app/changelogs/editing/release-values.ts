@@ -2,6 +2,7 @@ import type { FieldValues } from '#app/current/forms/form-state.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { PLATFORMS } from '../changelog.ts';
@@ -94,7 +95,7 @@ export function snapshotOf(values: ReleaseValues): { release: string; intro: str
 
 /** Undefined for what is no such thing. */
 export function valuesOfSnapshot(fields: FieldValues): ReleaseValues | undefined {
-  const kept = jsonIn(fields['release'] ?? '');
+  const kept = parseJson(fields['release'] ?? '');
   if (!isRecord(kept)) return undefined;
   const all = kept['lines'];
   const lines = (Array.isArray(all) ? (all as unknown[]) : []).filter(isRecord).map((line) => {
@@ -106,15 +107,6 @@ export function valuesOfSnapshot(fields: FieldValues): ReleaseValues | undefined
     intro: fields['intro'] ?? '',
     lines,
   };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

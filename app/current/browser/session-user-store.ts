@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts';
+
 import { isRole, mayMasquerade } from '../role.ts';
 import type { Role } from '../role.ts';
 import type { SessionUser, UserType } from './session-user.ts';
@@ -48,12 +50,4 @@ function isLoggedIn(user: { userId: unknown; loginId: unknown }): boolean {
 
 function isUserType(value: unknown): value is UserType {
   return isRole(value) && value !== 'public';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

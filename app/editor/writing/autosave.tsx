@@ -5,6 +5,7 @@ import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-stora
 import { useText } from '#app/current/locale.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -216,13 +217,8 @@ function writeLocalDraft(place: ItemPlace, draft: LocalDraft): void {
 function readLocalDraft(place: ItemPlace): LocalDraft | undefined {
   const text = browserStorage.getItem(keyOf(place));
   if (text === null) return undefined;
-  try {
-    const draft: unknown = JSON.parse(text);
-    return isLocalDraft(draft) ? draft : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const draft = parseJson(text);
+  return isLocalDraft(draft) ? draft : undefined;
 }
 
 export function removeLocalDraft(place: ItemPlace): void {

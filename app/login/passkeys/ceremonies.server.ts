@@ -13,6 +13,7 @@ import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { hostCookieName, isSecure } from '../cookies.server.ts';
@@ -62,12 +63,8 @@ function kindOf(ceremony: Ceremony): string {
 }
 
 function challengeIn(clientData: string): string {
-  try {
-    const parsed = ClientData.safeParse(JSON.parse(Buffer.from(clientData, 'base64url').toString()));
-    return parsed.data?.challenge ?? '';
-  } catch {
-    return '';
-  }
+  const json = parseJson(Buffer.from(clientData, 'base64url').toString());
+  return ClientData.safeParse(json).data?.challenge ?? '';
 }
 
 const ClientData = z.object({ challenge: z.string() });

@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts';
+
 import type { Call } from '../call.ts';
 
 /** Without streams: browsers send those only over some connections. */
@@ -23,10 +25,5 @@ function formOf(fields: object): URLSearchParams {
 }
 
 function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }
