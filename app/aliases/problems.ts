@@ -9,7 +9,7 @@ export const tooSoon = problem(
   'You changed your alias not long ago. Stick with this one a little longer.',
 );
 
-export const wrongLength = problem(400, 'aliases.wrongLength', 'An alias needs 2 to 24 letters.');
+export const wrongLength = problem(400, 'aliases.wrongLength', 'An alias needs 2 to 24 characters.');
 export const wrongDirection = problem(
   400,
   'aliases.wrongDirection',

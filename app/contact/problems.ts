@@ -5,7 +5,7 @@ export const noSubmission = problem(404, 'contact.noSubmission', "We don't have 
 export const goneSubmission = problem(
   410,
   'contact.goneSubmission',
-  'This conversation is gone: we delete them a year after they are settled.',
+  "This conversation is gone: we delete them a year after they're closed.",
 );
 export const expiredLink = problem(
   410,
@@ -42,7 +42,11 @@ export const notForwardable = problem(
 export const forwardsFull = problem(409, 'contact.forwardsFull', 'This has been passed on 50 times already.');
 export const badChange = problem(400, 'contact.badChange', 'Pick what to change, and at least one message.');
 export const batchOver = problem(409, 'contact.batchOver', 'That has been changed again since, so it stays.');
-export const noteUnmailed = problem(400, 'contact.noteUnmailed', 'A note is for the studio alone: no email goes out.');
+export const noteUnmailed = problem(
+  400,
+  'contact.noteUnmailed',
+  'A note is for the studio only, so no email goes out.',
+);
 export const noAddress = problem(
   409,
   'contact.noAddress',

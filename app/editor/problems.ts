@@ -52,5 +52,5 @@ export const notApproved = problem(
 export const unapproved = problem(
   409,
   'editor.unapproved',
-  'A review is under way, and nobody has approved this version. Everything is saved. Tick the box to publish it all the same.',
+  'A review is under way, and nobody has approved this version. Everything is saved. Check the box to publish it anyway.',
 );

@@ -66,7 +66,7 @@ async function goTo(
 
 /** What is not possible is found, says why, and does nothing. */
 async function tryToLift(page: Page): Promise<void> {
-  await goTo(page, 'unban the sec', 'Lift the ban of The Second Sock', '1 match.', { isNew: true });
+  await goTo(page, 'unban the sec', 'Lift the ban on The Second Sock', '1 match.', { isNew: true });
   const option = page.getByRole('option', { name: "This account isn't banned." });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
   // The first empties the field.

@@ -50,7 +50,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel('Day and time').fill(at);
-  await press(page, page.getByRole('button', { name: 'Publish then' }));
+  await press(page, page.getByRole('button', { name: 'Publish at that time' }));
   await page.getByText(/^Comes out/).waitFor();
 
   // The session ends: the next call finds out, whosever it is, and leads to the sign-in.

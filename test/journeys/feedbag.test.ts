@@ -42,6 +42,6 @@ test('who has no account and a browser with scripts enters feedback, and asks th
     await page.locator('input[name=title]').fill(`Nameless ${Date.now().toString(36)}`);
     await page.locator('textarea[name=body]').fill('It hums, and I have no account.');
     await page.getByRole('button', { name: words }).click();
-    await page.getByText("Thank you! We'll take a look, then everybody sees it.").waitFor();
+    await page.getByText("Thank you! Once we've taken a look, everybody can see it.").waitFor();
   }
 });

@@ -79,7 +79,11 @@ test('who joins and confirms gets the campaign, and one press in a mail program 
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   expect((await fetch(new URL(`/api/mails/off?token=${token}`, BASE_URL), oneClick)).status).toBe(200);
   await visitor.follow(() => page.getByRole('link', { name: 'See all my newsletters' }).click(), '/telegrams');
-  await page.getByRole('listitem').filter({ hasText: 'Feedback Friends' }).getByText('Left', { exact: true }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Feedback Friends' })
+    .getByText('Unsubscribed', { exact: true })
+    .waitFor();
 });
 
 /** Nobody has joined in Turkish; whoever has just joined is told of as soon as that is not ticked any more. */

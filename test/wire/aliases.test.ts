@@ -70,7 +70,7 @@ describe('one’s own name', () => {
   });
 
   test.each([
-    ['x', 'An alias needs 2 to 24 letters.'],
+    ['x', 'An alias needs 2 to 24 characters.'],
     [
       'limes\u{202E}11',
       "There's a hidden character in it that flips the direction of the text. Type it again by hand.",

@@ -69,7 +69,7 @@ export const liftBan = call({
   id: 'accounts.liftBan',
   method: 'DELETE',
   path: `${path}/ban`,
-  summary: 'Lifts the ban of an account below one’s own role. Needs a fresh sign-in.',
+  summary: 'Lifts the ban on an account below one’s own role. Needs a fresh sign-in.',
   params,
   query: z.object({ reason: Reason }),
   success: [{ status: 204, description: 'It is lifted.' }],

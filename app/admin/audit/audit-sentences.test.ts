@@ -59,8 +59,8 @@ describe('what staff did', () => {
     const [lifted, changed, banned] = await sentences('admin', ofPlayer);
     expect([banned, changed, lifted]).toEqual([
       'Waffle Lieutenant banned Pickle Comet until May 1, 2099, 10:30 AM UTC.',
-      'You changed the ban of Pickle Comet: it now lasts until somebody lifts it instead of until May 1, 2099, 10:30 AM UTC.',
-      'You lifted the ban of Pickle Comet.',
+      'You changed the ban on Pickle Comet: it now lasts until somebody lifts it instead of until May 1, 2099, 10:30 AM UTC.',
+      'You lifted the ban on Pickle Comet.',
     ]);
     expect(wordsOf(await (await site.ask('admin', ofPlayer)).text())).toContain('Why: a mistake');
   });
@@ -85,7 +85,7 @@ describe('what staff did', () => {
     const read = await site.ask('staff', `/api/storage/crates/diary/items/${itemId}?permissionsOverride=true`);
     expect(read.status).toBe(200);
     expect((await sentences('admin'))[0]).toBe(
-      'Waffle Lieutenant read an item of the crate diary, past its permissions.',
+      'Waffle Lieutenant read an item of the crate diary, overriding its permissions.',
     );
   });
 

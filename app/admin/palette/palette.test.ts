@@ -48,7 +48,7 @@ describe('the actions on an account', () => {
     expect(refusals(STAFF, PICKLE)).toEqual({
       'Write a note about Pickle Comet': undefined,
       'Ban Pickle Comet': undefined,
-      'Lift the ban of Pickle Comet': "This account isn't banned.",
+      'Lift the ban on Pickle Comet': "This account isn't banned.",
       'Change the role of Pickle Comet': 'Only super users change roles.',
       'Sign out Pickle Comet': undefined,
     });
@@ -67,7 +67,7 @@ describe('the actions on an account', () => {
     const read = (typed: string) => readCommand(typed, text);
     expect(read('ban pickle')).toEqual({ intents: ['ban'], person: 'pickle' });
     expect(read('block pickle comet')).toEqual({ intents: ['ban'], person: 'pickle comet' });
-    expect(read('lift the ban of pickle')).toEqual({ intents: ['lift'], person: 'pickle' });
+    expect(read('lift the ban on pickle')).toEqual({ intents: ['lift'], person: 'pickle' });
     expect(read('unban the second')).toEqual({ intents: ['lift'], person: 'the second' });
     expect(read('unban @pl4yer')).toEqual({ intents: ['lift'], person: '@pl4yer' });
     expect(read('kick pickle')?.intents).toEqual(['ban', 'sessions']);

@@ -112,7 +112,7 @@ test('who asks without an account proves work, and waits in the one queue for th
   expect((await visitor.post(`${QUESTIONS}/new`, typed)).status).toBe(400);
   const proof = solveProof(page);
   const sent = await visitor.post(`${QUESTIONS}/new`, { ...typed, proof });
-  expect(await wordsOf(sent)).toContain("Thank you! We'll take a look, then everybody sees it.");
+  expect(await wordsOf(sent)).toContain("Thank you! Once we've taken a look, everybody can see it.");
   expect(await seen(undefined, QUESTIONS)).not.toContain('Who is there?');
   expect(await seen('staff', '/contact/submissions?view=moderation')).toContain(
     'Who is there? Question for Kettle Talk',

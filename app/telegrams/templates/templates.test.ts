@@ -65,11 +65,11 @@ test('what nobody has filled, links that lead nowhere and mails that are too lar
   const page = await create();
   await save(page, 1, { body: `[a](/no/such/page) [b](/admin) [c](/games) {{greeting}} ${'& '.repeat(22_000)}` });
   const words = await wordsOf(await site.ask('staff', page));
-  for (const said of ['{{title}} is still empty', '{{greeting}} is still empty', 'kB of HTML. From 102']) {
+  for (const said of ['{{title}} is still empty', '{{greeting}} is still empty', 'kB of HTML. Above 102']) {
     expect(words).toContain(said);
   }
   expect(words).toMatch(/\S+\/no\/such\/page leads nowhere/);
-  expect(words).toMatch(/Not everybody may see \S+\/admin/);
+  expect(words).toMatch(/Not everybody can see \S+\/admin/);
   expect(words).not.toContain('/games.');
 });
 
