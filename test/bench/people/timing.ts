@@ -43,7 +43,7 @@ export async function measureTiming(port: number, people: readonly BenchPerson[]
   }
   line.close();
   return [
-    timingOf('e-mail address', times.knownEmail, times.unknownEmail),
+    timingOf('email address', times.knownEmail, times.unknownEmail),
     timingOf('lookup code', times.knownCode, times.unknownCode),
   ];
 }
