@@ -300,7 +300,7 @@ test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
   await fc.assert(steps, { numRuns: WORLDS });
 });
 
-test('a badge hears of an event by itself, from whichever process, and waits for no look that it takes from time to time', async () => {
+test('a badge counts an event at once, whichever process records it, without polling', async () => {
   await resetWorld();
   const beside = await site.openBeside();
   const tabs = await Promise.all([site, beside].map((process) => openTab(process)));

@@ -341,7 +341,7 @@ describe('the sound (P7-C3)', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('is another one at the same address once it is recorded anew, and a part of the one never goes with the other', async () => {
+  test('is replaced at its address by a new recording, and a range never mixes the two', async () => {
     const { itemId } = await createEpisode('anew');
     const before = await ask('/podcast/anew/audio.mp3');
     const etag = before.headers.get('etag') ?? '';

@@ -96,7 +96,7 @@ describe('an answer says which field is wrong and why', () => {
     }
   });
 
-  test('also where only the deed can tell', async () => {
+  test('a refusal names the field, also where only the deed finds the error', async () => {
     const refusal = async (method: string, rest: string, body: unknown) => {
       const response = await site.ask('admin', address(`/api/storage/crates/{crateId}/items/${rest}`), {
         method,

@@ -241,7 +241,7 @@ test('answers are offered to who writes to the studio, and what they spared is c
   expect(await figuresOf('Somebody else is in my account')).toEqual([1, 0, 1, 1]);
 });
 
-test('by what visitors are known is forgotten, and the counts stay', async () => {
+test('the ids of visitors are deleted after a while, and the counts stay', async () => {
   const { db } = site.parts;
   const later = { ...systemCurrent(site.parts), now: () => new Date(Date.now() + 100 * 86_400_000) };
   for (const name of ['support:sweepVotes', 'support:sweepMisses', 'support:sweepWords']) {
@@ -390,7 +390,7 @@ describe('staff write answers in the editor', () => {
     expect((await read('/de-DE/support/games/why-wet')).html).toContain('Warum?');
   });
 
-  test('nobody else does', async () => {
+  test('nobody else opens or sends their forms', async () => {
     for (const intent of [
       'editor.publish',
       'editor.delete',

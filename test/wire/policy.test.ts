@@ -71,7 +71,7 @@ describe('staff see what someone may do to an item, and by which rule', () => {
   const explain = (itemId: string, query = '') => ask('staff', `GET ${crate.items}/${itemId}/access${query}`);
   const actionsOf = (reply: WireReply) => (reply.data() as { actions: Record<string, object> }).actions;
 
-  test('a role, an app key, a user, a stranger, or themselves', async () => {
+  test('the answer is about a role, an app key, a user, an unknown id or the caller', async () => {
     const { itemId } = await bearing('free');
     const as = async (query: string) => (await explain(itemId, query)).data();
     expect(await as('?as=authenticated')).toMatchObject({ as: { userId: null, role: 'authenticated', app: false } });
@@ -81,7 +81,7 @@ describe('staff see what someone may do to an item, and by which rule', () => {
     expect(await as('')).toMatchObject({ as: { userId: staff.userId, role: 'staff' } });
   });
 
-  test('each action with its verdict', async () => {
+  test('every action has a verdict', async () => {
     const { itemId } = await bearing('free', 'award:gold');
     const owner = await explain(itemId, `?as=${creator.userId}`);
     expect(actionsOf(owner)).toMatchObject({

@@ -31,7 +31,7 @@ test('P2-C1 the count of votes is that of the people, whoever votes at the same 
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
 });
 
-test('P2-C1 200 people vote at the same time', async () => {
+test('P2-C1 the votes of 200 people who vote at the same time all count, each once', async () => {
   const path = await enter('player', 'Voted by many');
   const system = systemCurrent(site.parts);
   const voters = Array.from({ length: 200 }, (_, at) => {

@@ -237,7 +237,7 @@ describe('attempts', () => {
     expect((await readLevel(levelId))?.stats).toMatchObject({ Attempts: 0 });
   });
 
-  test('end for a day when nobody can have had so many', async () => {
+  test('end for a day where nobody can have played more', async () => {
     const levelId = await publish();
     const [, , , , , , userId = ''] = PLAYERS;
     await site.parts.db.query(sql`
@@ -263,7 +263,7 @@ describe('bucks', () => {
     expect((await findTips(current(), 'vfhy42'))[0]).toMatchObject({ levelId, userId: giver, bucks: 40 });
   });
 
-  test('have an end for a day, also of many at once', async () => {
+  test('have a limit for each day, also when many are given at once', async () => {
     const levelId = await publish({ userId: 'vfhy42' });
     const [, , , , , , , , giver = ''] = PLAYERS;
     const all = await Promise.all(

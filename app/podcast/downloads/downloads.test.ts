@@ -180,7 +180,7 @@ test('a download waits for no count', async () => {
   await expect.poll(() => downloadsOf(episode)).toEqual({ Overcast: 1 });
 });
 
-test('of who has downloaded, a mark of their own for each episode is kept until the day is over, and no address', async () => {
+test('a download leaves a mark of the day for each episode, and never an address', async () => {
   const [one, other] = [await createEpisode('one'), await createEpisode('other')];
   for (const name of ['one', 'other']) await fetchSound(name, { from: '192.0.2.99' });
   await expect

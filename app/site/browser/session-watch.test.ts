@@ -20,7 +20,7 @@ test('a tab that is left while another one listens leaves no error behind, and n
   expect(check).not.toHaveBeenCalled();
 });
 
-test('what fails otherwise is no secret', async () => {
+test('an unexpected error of the lock is thrown', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new Error('broken'));
   await expect(watchUnderLock(new AbortController().signal, () => Promise.resolve())).rejects.toThrow('broken');
   request.mockRestore();
