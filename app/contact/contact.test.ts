@@ -568,7 +568,7 @@ test('the figures of the desk say how much came, and how soon it was answered', 
   await site.submit('staff', late, { ...answer, kind: 'internal', seen: await seenOn(late) });
   const words = await wordsOf(await site.ask('admin', '/contact/stats?days=7'));
   const median = 'Hours (median) 10';
-  expect(words).toContain(`Press and business Received 3 Answered 1 Settled 1 Late 1 ${median} `);
+  expect(words).toContain(`Press and business Received 3 Answered 1 Closed 1 Late 1 ${median} `);
 });
 
 test('who wrote a message changes it for a while, and how far people have read is known to staff', async () => {

@@ -132,7 +132,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 11 });
   await setAge('creator', 1);
   expect(await wordsOf(await site.submit('creator', path, { intent: 'feedbag.vote' }))).toContain(
-    'so we take a look before',
+    "so we'll take a look before",
   );
   await countGrownVotes(later(48));
   await act('collaborator', path, { intent: 'feedbag.vote' });

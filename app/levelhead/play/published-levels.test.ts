@@ -48,7 +48,7 @@ test('who follows a player is told of their levels as one notification, until th
   const first = await publish('Ducks <i>ahead</i>');
   const second = await publish('More ducks');
   expect(await notifications()).toEqual([{ size: 2, event_key: second }]);
-  expect(await (await site.ask('player', '/notifications')).text()).toContain('2 levels, the latest is “More ducks”');
+  expect(await (await site.ask('player', '/notifications')).text()).toContain('2 levels, most recently “More ducks”');
   expect((await send('DELETE', `levels/${second}?userId=${creator.userId}`)).status).toBe(204);
   await runJobs(site);
   expect(await notifications()).toEqual([{ size: 1, event_key: first }]);

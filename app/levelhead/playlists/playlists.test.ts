@@ -304,7 +304,7 @@ describe('a playlist that others follow', () => {
     await edit(id, 'add', levelIds[1]);
     await edit(id, 'add', levelIds[2]);
     expect(await notificationsOf('player')).toEqual([
-      expect.stringMatching(/^2 levels are new in the playlist .*, the latest is/),
+      expect.stringMatching(/^2 levels are new in the playlist .*, most recently/),
     ]);
     expect([await notificationsOf('creator'), await notificationsOf('collaborator')]).toEqual([[], []]);
     expect(await (await site.ask('player', '/alerts')).text()).toContain('Weekend &lt;b&gt;');

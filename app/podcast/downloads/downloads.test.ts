@@ -224,7 +224,7 @@ test('staff alone read the figures: by day, by app and by episode, on a page and
     `day,app,downloads\r\n${['AntennaPod', 'Overcast', 'bots'].map((app) => `${today},${app},1\r\n`).join('')}`,
   );
   const page = await (await site.ask('staff', '/podcast/downloads?episode=read&days=7')).text();
-  expect(page).toContain('aria-label="Downloads per day, 2 at most"');
+  expect(page).toContain('aria-label="Downloads per day, peaking at 2"');
   expect(page.match(/<rect /g)).toHaveLength(7);
   for (const words of ['About read', 'AntennaPod', '50%']) expect(page).toContain(words);
   const all = await (await site.ask('staff', '/podcast/downloads')).text();
