@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -106,7 +106,7 @@ function Pace({ form, subscriber, now, token }: PaceProps) {
       <Choice form={form}>
         <SelectField label={text('newsletters.preferences.language')} name="locale" defaultValue={locale}>
           {LOCALES.map((id) => (
-            <option key={id} value={id} lang={id}>
+            <option key={id} value={id} lang={htmlLang(id)}>
               {LOCALE_NAMES[id]}
             </option>
           ))}

@@ -4,7 +4,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, isLocale, useText } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, htmlLang, isLocale, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -128,7 +128,7 @@ function Locales({ message, chosen }: { message: WrittenMessage; chosen: Locale 
               aria-current={id === chosen ? 'page' : undefined}
               className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
             >
-              <span lang={id}>{LOCALE_NAMES[id]}</span>
+              <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
               {message.texts[id] !== undefined && ' ✓'}
             </SiteLink>
           </li>
@@ -194,7 +194,7 @@ function MessagePreview({ message, locale, files, about }: MessagePreviewProps) 
         {text('mailbox.write.preview')}
       </h2>
       <div className="block-card space-y-4 p-6">
-        <h3 lang={shown.locale} className="text-2xl wrap-anywhere">
+        <h3 lang={htmlLang(shown.locale)} className="text-2xl wrap-anywhere">
           {shown.text.title}
         </h3>
         <MessageBody body={shown.text.body} locale={shown.locale} />

@@ -11,7 +11,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { inLocale, useText } from '#app/current/locale.ts';
+import { htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -83,7 +83,12 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
       </SiteLink>
       <article className="block-card space-y-5 p-6 sm:p-8">
         <header className="space-y-2">
-          <h1 id={messageRowId(messageId)} tabIndex={-1} lang={locale} className="text-3xl wrap-anywhere sm:text-4xl">
+          <h1
+            id={messageRowId(messageId)}
+            tabIndex={-1}
+            lang={htmlLang(locale)}
+            className="text-3xl wrap-anywhere sm:text-4xl"
+          >
             {title}
           </h1>
           <time dateTime={sentAt} className="text-sm text-muted">

@@ -6,7 +6,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -130,7 +130,7 @@ function MessageRow({ message, form }: { message: ShownMessage; form: PageForm }
         <ActionForm form={form} fields={{ intent: 'mailbox.open', messageId }} className="min-w-0 grow">
           <button
             type="submit"
-            lang={locale}
+            lang={htmlLang(locale)}
             className="cursor-pointer text-start text-lg font-extrabold wrap-anywhere underline"
             {...focusTarget(form.state, messageRowId(messageId))}
           >
@@ -141,7 +141,7 @@ function MessageRow({ message, form }: { message: ShownMessage; form: PageForm }
           <Badge tone="loud">{text(answeredAt === undefined ? 'mailbox.row.new' : 'mailbox.row.answered')}</Badge>
         )}
       </div>
-      <p lang={locale} className="line-clamp-2 wrap-anywhere">
+      <p lang={htmlLang(locale)} className="line-clamp-2 wrap-anywhere">
         {body}
       </p>
       <div className="flex flex-wrap items-center gap-3">

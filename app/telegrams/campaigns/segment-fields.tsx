@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
-import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 
@@ -89,7 +89,7 @@ function LocaleFields({ segment }: { segment: Segment }) {
         {LOCALES.map((id) => (
           <CheckboxField
             key={id}
-            label={<span lang={id}>{LOCALE_NAMES[id]}</span>}
+            label={<span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>}
             name="locales"
             value={id}
             defaultChecked={segment.locales?.includes(id) ?? false}

@@ -1,5 +1,5 @@
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
-import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -23,7 +23,7 @@ export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
         {LOCALES.map((id) => (
           <li key={id}>
             <SiteLink to={`${path}?locale=${id}`} aria-current={id === chosen ? 'page' : undefined} className={TAB}>
-              <span lang={id}>{LOCALE_NAMES[id]}</span>
+              <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
               {versions[id] !== undefined && ' ✓'}
             </SiteLink>
           </li>
