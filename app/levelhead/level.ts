@@ -21,8 +21,6 @@ export const LEVEL_STATS = [
   ...(['ReplayValue', 'Successes', 'TimePerWin', 'ClearRate', 'ExposureBucks'] as const),
 ] as const;
 
-/** `best` as the policy of the crate has it. */
-export const RECORDS = { HighScore: 'max', FastestTime: 'min' } as const;
 export const RecordName = z.enum(['HighScore', 'FastestTime'], 'HighScore or FastestTime');
 export type RecordName = z.output<typeof RecordName>;
 

@@ -26,8 +26,3 @@ export function refuseInTransaction(owner: object): void {
     throw new Error('Inside a transaction, ask the database that it was given: this waits for a second connection.');
   }
 }
-
-/** For what runs later and is not waited for. */
-export function outsideTransaction<Result>(work: () => Result): Result {
-  return transactions === undefined ? work() : transactions.exit(work);
-}

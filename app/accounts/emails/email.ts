@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 export const MAX_EMAILS = 10;
 
 /** One bare address: no second recipient and no new header line fits in. */
@@ -8,16 +6,6 @@ const ADDRESS = /^[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@[^\p{C}\p{Z}@,;:<>()[\]\\"]{
 const HOST_INPUT = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 /** The ASCII form. The last label begins with a letter, because a number may be an IP address. */
 const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-export const EmailAddress = z.pipe(
-  z.string(),
-  z.transform((value: string, context) => {
-    const address = value.trim().normalize('NFC');
-    if (emailKey(address) !== undefined) return address;
-    context.issues.push({ code: 'custom', message: 'an e-mail address', input: value });
-    return z.NEVER;
-  }),
-);
 
 /** Mail goes to exactly this host, so a spelling with two readings has no key, such as full-width letters. */
 export function emailKey(address: string): string | undefined {
