@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
 import { Submit } from '#app/current/forms/action-form.tsx';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
-import { LocalTime } from '#lib/locale/time.tsx';
+import { LocalTime, useTimeZone } from '#lib/locale/time.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
@@ -47,7 +45,7 @@ export function SchedulePanel({ schedules, actions, refusal, zones }: SchedulePa
 
 export function TimeFields({ refusal, zones }: Pick<SchedulePanelProps, 'refusal' | 'zones'>) {
   const { text } = useText();
-  const zone = useBrowserZone();
+  const zone = useTimeZone();
   const { fields } = refusal?.problem ?? {};
   const typed = refusal?.values ?? {};
   return (
@@ -111,14 +109,5 @@ function Plan({ schedule: { action, at, zone, failure } }: { schedule: Schedule 
         {text(action === 'publish' ? 'editor.schedule.cancelPublish' : 'editor.schedule.cancelUnpublish')}
       </Submit>
     </li>
-  );
-}
-
-/** Until scripts run, and without them, UTC. */
-function useBrowserZone(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
   );
 }

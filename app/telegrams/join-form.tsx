@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { useTimeZone } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField, Field } from '#lib/ui/field.tsx';
 
@@ -22,7 +21,8 @@ interface JoinFormProps {
 /** Several newsletters in one form; those that somebody has already stand in their preferences. */
 export function JoinForm({ form, subscription, email, isSignedIn, returnTo, own }: JoinFormProps) {
   const { text } = useText();
-  const zone = useZone();
+  // So that an issue can arrive in the morning; without scripts nobody's is known.
+  const zone = useTimeZone('');
   const open = SUBSCRIPTIONS.filter((id) => own[id] !== 'confirmed');
   const refusal = form.refusalOf({ intent: 'signUp' });
   if (open.length === 0) return null;
@@ -78,12 +78,3 @@ function LinkForm({ form }: Pick<JoinFormProps, 'form'>) {
 }
 
 const LINK = { intent: 'telegrams.link' };
-
-/** So that an issue can arrive in the morning; without scripts nobody's is known. */
-function useZone(): string {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => '',
-  );
-}

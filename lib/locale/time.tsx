@@ -50,12 +50,12 @@ const EXACT: Intl.DateTimeFormatOptions = {
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
 
-/** Which zone a reader is in, no request says. */
-function useTimeZone(): string {
+/** Which zone a reader is in, no request says: until scripts run, and without them, `otherwise`. */
+export function useTimeZone(otherwise = 'UTC'): string {
   return useSyncExternalStore(
     () => () => {},
     () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
+    () => otherwise,
   );
 }
 

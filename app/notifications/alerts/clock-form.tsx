@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
-
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { useTimeZone } from '#lib/locale/time.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 
 import type { ReaderClock } from './alert-choice.ts';
@@ -44,7 +43,7 @@ export function ClockForm({ clock, form }: { clock: ReaderClock; form: PageForm 
 
 function ZoneField({ clock, form }: { clock: ReaderClock; form: PageForm }) {
   const { text } = useText();
-  const zone = useBrowserZone();
+  const zone = useTimeZone();
   const refusal = form.refusalOf({ intent: 'alerts.clock' });
   return (
     <Field
@@ -79,13 +78,5 @@ function HourField({ labelKey, name, hour, mayBeNone = false }: HourFieldProps) 
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function useBrowserZone(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
   );
 }
