@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
-import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
@@ -42,7 +42,7 @@ export const editorAnswers = (previewText: PreviewText, previewCrates: readonly 
   answer(calls.joinDocument, async (current: Current, { params, request }) => {
     const body = await openPresence(current, params);
     if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
-    return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
+    return { body, headers: EVENT_HEADERS };
   }),
   answer(calls.countPreviewUse, async (current: Current, { body: { token } }) => {
     await countPreviewUse(current, previewCrates, token);

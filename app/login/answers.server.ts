@@ -4,7 +4,7 @@ import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import { crossSite } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
-import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { logout, watchSession } from './calls.ts';
@@ -26,7 +26,7 @@ export const loginAnswers: Answer<Current>[] = [
   answer(watchSession, async (current: Current, { request }) => {
     const body = watch(current);
     if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
-    return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
+    return { body, headers: EVENT_HEADERS };
   }),
 ];
 

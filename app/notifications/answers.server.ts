@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
-import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 
 import { openCount } from './badge/count-stream.server.ts';
 import * as calls from './calls.ts';
@@ -13,7 +13,7 @@ export const notificationAnswers = (catalog: EventCatalog): Answer<Current>[] =>
     if (!acceptsEvents(request.headers.get('accept'))) return { data: await countNotifications(current, catalog) };
     return {
       body: openCount(current, catalog),
-      headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' },
+      headers: EVENT_HEADERS,
     };
   }),
 ];

@@ -10,6 +10,8 @@ export interface ServerEvent {
 }
 
 export const EVENT_STREAM = 'text/event-stream';
+/** Tells proxies not to buffer, too. */
+export const EVENT_HEADERS = { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' };
 
 export function acceptsEvents(accept: string | null): boolean {
   return accept?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM) ?? false;

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer, Reply } from '#lib/calls/answer.server.ts';
-import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 
 import * as calls from './calls.ts';
 import { CHANGES_HEADER } from './change.ts';
@@ -18,8 +18,7 @@ const find = answer(
     const feed = await feedFor(current, crateId);
     if (acceptsEvents(request.headers.get('accept'))) {
       const body = await openStream(current, feed, lastEventId ?? query.since);
-      // Tells proxies not to buffer.
-      return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
+      return { body, headers: EVENT_HEADERS };
     }
     const { entries, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
     const token = tokenOf(current, feed, position);
