@@ -1,5 +1,5 @@
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { findAliases } from '#app/aliases/aliases.server.ts';
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { studio } from '#content/studio.ts';
@@ -10,8 +10,7 @@ export async function findPeople(
   current: Current,
   userIds: readonly string[],
 ): Promise<(userId: string) => NamedPerson> {
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+  const names = await findShownNames(current, userIds);
   return (userId) => ({ userId, name: names.get(userId) ?? `@${userId}`, isYou: userId === current.actor.userId });
 }
 

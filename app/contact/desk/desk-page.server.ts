@@ -1,5 +1,4 @@
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { findAliases } from '#app/aliases/aliases.server.ts';
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { countPendingAliases } from '#app/aliases/moderation/queue.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { findHeldVotes } from '#app/feedbag/moderation/held-votes.server.ts';
@@ -15,9 +14,10 @@ export async function openDesk(
   query: DeskQuery,
 ): Promise<{ rows: readonly DeskRow[]; next: string | undefined }> {
   const { submissions, next } = await findDesk(current, query);
-  const userIds = submissions.flatMap(({ userId, assignedUserId }) => [userId ?? [], assignedUserId ?? []].flat());
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
+  const names = await findShownNames(
+    current,
+    submissions.flatMap(({ userId, assignedUserId }) => [userId, assignedUserId]),
+  );
   const now = current.now().toISOString();
   return {
     next,
