@@ -49,6 +49,15 @@ export class Problem {
   }
 }
 
+/** A refusal of what somebody typed into a field: its sentence stands there. */
+export function problemAt(field: string, kind: ProblemKind): Problem {
+  return new Problem(kind, { fields: { [field]: kind.message } });
+}
+
+export function isProblem(thrown: unknown, ...kinds: readonly ProblemKind[]): thrown is Problem {
+  return thrown instanceof Problem && kinds.some(({ code }) => code === thrown.code);
+}
+
 export interface ProblemBody {
   type: string;
   title: string;

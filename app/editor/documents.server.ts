@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import { noVersion } from '#app/storage/history/problems.ts';
 import { getVersionBody } from '#app/storage/history/versions.server.ts';
 import { isItemId } from '#app/storage/item.ts';
@@ -13,7 +13,7 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
 import { updateItem } from '#app/storage/writes/updates.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { changedByOthers } from './problems.ts';
 
@@ -47,14 +47,13 @@ export async function findFormerDocument(
     const former = await getVersionBody(current, crateId, itemId, etag.slice(1, -1));
     return await readDocument(current, { ...former, item: { ...former.item, etag } });
   } catch (refusal) {
-    if (refusal instanceof Problem && refusal.code === noVersion.code) return undefined;
+    if (isProblem(refusal, noVersion)) return undefined;
     throw refusal;
   }
 }
 
-async function readDocument(current: Current, { item, body }: ItemWithBody): Promise<TextDocument> {
-  const bytes = body.inline ?? (await openFile(current, item, body));
-  return { item, text: await new Response(bytes).text() };
+async function readDocument(current: Current, stored: ItemWithBody): Promise<TextDocument> {
+  return { item: stored.item, text: await readText(current, stored) };
 }
 
 /** @throws Problem as the storage's `createItem` */
@@ -80,7 +79,7 @@ export async function saveDocument(
   try {
     return await updateItem(current, crateId, itemId, parameters, { ifMatch: [etag] }, bodyRequest(text, contentType));
   } catch (refusal) {
-    if (refusal instanceof Problem && refusal.code === changedMeanwhile.code) throw new Problem(changedByOthers);
+    if (isProblem(refusal, changedMeanwhile)) throw new Problem(changedByOthers);
     throw refusal;
   }
 }

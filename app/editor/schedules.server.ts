@@ -6,7 +6,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { instantsAt, isTimeZone, wallTimeAt } from '#lib/locale/zone-time.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { ambiguousTime, noTime, noZone, pastTime, planChanged, skippedTime } from './problems.ts';
 import type { ItemPlace, PlanChange, PlannedTime, Schedule } from './schedule.ts';
@@ -155,16 +155,16 @@ export interface WallTime {
 /** @throws Problem 400 at the field: for a zone that is none, a time that never comes, comes twice or is over */
 export function requireInstant({ now }: Pick<Current, 'now'>, wanted: WallTime | PlannedTime): Date {
   const { zone } = wanted;
-  if (!isTimeZone(zone)) throw new Problem(noZone, { fields: { zone: noZone.message } });
+  if (!isTimeZone(zone)) throw problemAt('zone', noZone);
   const at = 'at' in wanted ? new Date(wanted.at) : instantOf(wanted);
   if (Number.isNaN(at.getTime())) throw new Problem(noTime);
-  if (at <= now()) throw new Problem(pastTime, { fields: { local: pastTime.message } });
+  if (at <= now()) throw problemAt('local', pastTime);
   return at;
 }
 
 function instantOf({ local, zone, turn }: WallTime): Date {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(Date.parse(`${local}Z`))) {
-    throw new Problem(noTime, { fields: { local: noTime.message } });
+    throw problemAt('local', noTime);
   }
   const [first, second] = instantsAt(local, zone);
   if (first === undefined) {
@@ -173,7 +173,7 @@ function instantOf({ local, zone, turn }: WallTime): Date {
     throw new Problem({ ...skippedTime, message }, { fields: { local: message }, values: { time } });
   }
   if (second !== undefined && turn !== 'first' && turn !== 'second') {
-    throw new Problem(ambiguousTime, { fields: { turn: ambiguousTime.message } });
+    throw problemAt('turn', ambiguousTime);
   }
   return second !== undefined && turn === 'second' ? second : first;
 }

@@ -7,7 +7,7 @@ import type { Role } from '#app/current/role.ts';
 import type { Stage } from '#app/current/stage.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { isOfFeedbag } from './entry.ts';
 import { badProjectId, longTitle, missingName, noProject, projectMoved } from './problems.ts';
@@ -72,7 +72,7 @@ export async function getProjectSettings(current: Current, projectId: string): P
 export async function createProject(current: Current, typed: { projectId: string; name: string }): Promise<void> {
   requireRole(current, 'staff');
   const [projectId, name] = [typed.projectId.trim(), requireName(typed.name)];
-  const taken = new Problem(badProjectId, { fields: { projectId: badProjectId.message } });
+  const taken = problemAt('projectId', badProjectId);
   if (!isProjectId(projectId)) throw taken;
   await inTransaction(current, async (current) => {
     const made = await current.db.query(sql`
@@ -113,7 +113,7 @@ export async function changeProject(current: Current, settings: ProjectSettings)
 function requireName(typed: string): string {
   const name = typed.trim();
   const wrong = name === '' ? missingName : name.length > MAX_PROJECT_NAME ? longTitle : undefined;
-  if (wrong !== undefined) throw new Problem(wrong, { fields: { name: wrong.message } });
+  if (wrong !== undefined) throw problemAt('name', wrong);
   return name;
 }
 

@@ -4,15 +4,16 @@ import { requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
-import { nameTaken, noCrate } from '#app/storage/problems.ts';
+import { nameTaken } from '#app/storage/problems.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
+import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import { updateMetadata } from '#app/storage/writes/updates.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { trialName } from './calendar.server.ts';
 import { CRATE } from './level.ts';
@@ -55,7 +56,7 @@ export async function makeTrial(current: Current): Promise<boolean> {
     });
     return true;
   } catch (problem) {
-    if (problem instanceof Problem && problem.code === nameTaken.code) return false;
+    if (isProblem(problem, nameTaken)) return false;
     throw problem;
   }
 }
@@ -66,7 +67,7 @@ export async function closeTrials(current: Current): Promise<number> {
   const today = new Date(Math.floor(current.now().getTime() / DAY_MS) * DAY_MS);
   const search = SearchQuery.parse({ tags: 'trial,-closed', limit: '32' });
   const before = { field: 'createdAt' as const, operator: '<' as const, at: today };
-  const { items } = await findItems(current, CRATE, { ...search, dates: [before] }).catch(refuseAllButNoCrate);
+  const { items } = await findItems(current, CRATE, { ...search, dates: [before] }).catch(noneWithoutCrate);
   if (items.length === 0) return 0;
   const open = await findItemBodies(
     current,
@@ -79,12 +80,6 @@ export async function closeTrials(current: Current): Promise<number> {
     if (await closeTrial(current, item, typeof goal === 'number' ? goal : 0)) closed += 1;
   }
   return closed;
-}
-
-/** A site without the game has no trials. */
-function refuseAllButNoCrate(problem: unknown): { items: Item[] } {
-  if (problem instanceof Problem && problem.code === noCrate.code) return { items: [] };
-  throw problem;
 }
 
 async function closeTrial(current: Current, { itemId, etag, tags }: Item, goal: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import { tooManyFiles } from '#app/threads/problems.ts';
 import { MAX_FILES } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { isMessageId } from './message.ts';
@@ -23,7 +23,7 @@ export async function attachFiles(
 ): Promise<void> {
   requireRole(current, 'staff');
   const ready = await prepareFiles(current, files);
-  if (ready.length === 0) throw new Problem(noFiles, { fields: { files: noFiles.message } });
+  if (ready.length === 0) throw problemAt('files', noFiles);
   await inTransaction(current, async (current) => {
     await beginChange(current, messageId, rev);
     for (const { name, type, bytes, width, height, fileKey } of ready) {
@@ -33,7 +33,7 @@ export async function attachFiles(
     }
     // Whoever changes a message has its row, so nobody else adds one meanwhile.
     const all = (await findMessageFiles(current, [messageId])).get(messageId) ?? [];
-    if (all.length > MAX_FILES) throw new Problem(tooManyFiles, { fields: { files: tooManyFiles.message } });
+    if (all.length > MAX_FILES) throw problemAt('files', tooManyFiles);
   });
 }
 

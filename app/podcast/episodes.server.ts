@@ -4,7 +4,7 @@ import { isStaff } from '#app/current/role.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { findByOldName } from '#app/posts/old-names.server.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
@@ -140,10 +140,10 @@ export async function readNotes(current: Current, { itemId }: Pick<Episode, 'ite
   return renderNotes(current, await getItemBody(current, PODCAST_CRATE, itemId));
 }
 
-export function renderNotes(current: Current, { item, body }: ItemWithBody): Promise<Article> {
+export function renderNotes(current: Current, notes: ItemWithBody): Promise<Article> {
   return renderPostBody(current, {
-    ...{ key: `${item.itemId} ${item.etag}`, locale: DEFAULT_LOCALE },
-    read: async () => new Response(body.inline ?? (await openFile(current, item, body))).text(),
+    ...{ key: `${notes.item.itemId} ${notes.item.etag}`, locale: DEFAULT_LOCALE },
+    read: () => readText(current, notes),
   });
 }
 

@@ -5,7 +5,7 @@ import { visibleGames } from '#app/games/games.server.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import { INLINE_BYTES, UserId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -63,9 +63,8 @@ function hasTitle({ map }: Item): boolean {
 }
 
 /** As much of a body as a title and a blurb may be found in. */
-async function readStart(current: Current, { item, body }: ItemWithBody): Promise<string> {
-  const bytes = body.inline ?? (await openFile(current, item, body, { start: 0, end: INLINE_BYTES - 1 }));
-  return new Response(bytes).text();
+function readStart(current: Current, stored: ItemWithBody): Promise<string> {
+  return readText(current, stored, { start: 0, end: INLINE_BYTES - 1 });
 }
 
 /** A picture of another host is shown when the site takes pictures from there. */

@@ -64,6 +64,11 @@ export async function openFile(
   return checked(await current.files.read(fileKey ?? '', range), expected, log);
 }
 
+/** The body as text, or a part of its bytes. */
+export async function readText(current: Current, { item, body }: ItemWithBody, range?: ByteRange): Promise<string> {
+  return new Response(body.inline ?? (await openFile(current, item, body, range))).text();
+}
+
 function downloadHeaders(item: Item): Record<string, string> {
   const parameters = parametersOf(item);
   return {

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { findByOldName } from '#app/posts/old-names.server.ts';
 import { translationTag } from '#app/posts/translations/translation.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { isItemId } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
@@ -82,7 +82,7 @@ export async function getAnswer(current: Current, name: string, playing: PlayedO
   const chosen = others.find((one) => isFor(answerOf(one), playing)) ?? item;
   const translation = await findTranslated(current, chosen);
   const downloaded = await getItemBody(current, SUPPORT_CRATE, (translation ?? chosen).itemId);
-  const [answer, text] = await Promise.all([readAnswer(current, downloaded), textOf(current, downloaded)]);
+  const [answer, text] = await Promise.all([readAnswer(current, downloaded), readText(current, downloaded)]);
   return {
     answer: { ...answer, itemId: main.itemId, topic: main.topic, slug: main.slug, path: main.path },
     ...{ main, variants: variants.map(answerOf) },
@@ -131,17 +131,14 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 }
 
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
-export async function readAnswer(current: Current, { item, body }: ItemWithBody): Promise<AnswerView> {
+export async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
+  const { item } = stored;
   const answer = answerOf(item);
   const article = await renderPostBody(current, {
     ...{ key: `${item.itemId} ${item.etag}`, locale: answer.locale },
-    read: () => textOf(current, { item, body }),
+    read: () => readText(current, stored),
   });
   return { ...answer, ...article };
-}
-
-async function textOf(current: Current, { item, body }: ItemWithBody): Promise<string> {
-  return new Response(body.inline ?? (await openFile(current, item, body))).text();
 }
 
 /** Whether it is for them alone: what they do not say meets no condition. */

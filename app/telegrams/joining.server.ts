@@ -7,7 +7,7 @@ import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 
 import { welcomeReader } from './campaigns/deliveries.server.ts';
 import { JOIN } from './join-confirmation.ts';
@@ -47,7 +47,7 @@ const GLOBAL_LIMIT = { name: 'newsletter all', points: 3000, seconds: 3600 };
  */
 export async function joinNewsletters(current: Current, { email, zone = '', ...request }: JoinRequest): Promise<void> {
   const subscriptions = [...new Set(request.subscriptions.map(getSubscription))];
-  if (subscriptions.length === 0) throw new Problem(noList, { fields: { subscribe: noList.message } });
+  if (subscriptions.length === 0) throw problemAt('subscribe', noList);
   const { userId } = current.actor;
   const knownZone = isZone(zone) ? zone : null;
   if (userId !== undefined) {
@@ -59,7 +59,7 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
     });
     return;
   }
-  if (!isNewsletterEmail(email)) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await chargeMail(current, email);
   await inTransaction(current, async (current) => {
     const subscriberId = await addSubscriber(current, { email }, knownZone);
@@ -76,7 +76,7 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
 
 /** Mails the link to one's preferences to whoever gets a newsletter, and says the same to everybody. @throws Problem 400, 429, 503 */
 export async function mailPreferences(current: Current, email: string): Promise<void> {
-  if (!isNewsletterEmail(email)) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await chargeMail(current, email);
   await inTransaction(current, (current) => mailLink(current, { email, locale: current.locale, subscriptions: [] }));
 }

@@ -9,7 +9,7 @@ import { isSelectableLocale } from '#app/current/locale.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { MOVE } from './join-confirmation.ts';
 import type { MoveDetails } from './join-confirmation.ts';
@@ -146,7 +146,7 @@ export async function changeAddress(current: Current, token: string | undefined,
   const { subscriber } = await findPreferences(current, from);
   if (subscriber === undefined) throw new Problem(noPreferences);
   if (subscriber.email === undefined) throw new Problem(accountAddress);
-  if (!isNewsletterEmail(email)) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await requireWithinLimit(current, from, PER_READER);
   await requireWithinLimit(current, mailboxKey(email) ?? email.toLowerCase(), PER_READER);
   await inTransaction(current, async (current) => {

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import type { CampaignKind, DeliveryEnd } from './campaigns/campaign.ts';
 import { noReader } from './problems.ts';
@@ -41,7 +41,7 @@ export async function findReader(current: Current, words: string): Promise<strin
   ];
   const known = await findPreferencesOf(current, ids);
   const found = ids.find((id) => isKnown(known.get(id)));
-  if (found === undefined) throw new Problem(noReader, { fields: { reader: noReader.message } });
+  if (found === undefined) throw problemAt('reader', noReader);
   return found;
 }
 

@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -61,7 +61,7 @@ async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
 }
 
 function refusalOf(kind: typeof badPicture): Problem {
-  return new Problem(kind, { fields: { files: kind.message } });
+  return problemAt('files', kind);
 }
 
 /** PNG, JPEG, GIF and WebP, by their first bytes. */

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { mayWriteMessage } from './audience.ts';
@@ -116,8 +116,8 @@ async function insertMessage(current: Current, message: StoredMessage): Promise<
 /** As it is kept. @throws Problem 400 */
 export function readyMessage(body: string): MaskedText {
   const text = body.replaceAll('\r\n', '\n').trim();
-  if (text === '') throw new Problem(noMessage, { fields: { body: noMessage.message } });
-  if (text.length > MAX_MESSAGE) throw new Problem(longMessage, { fields: { body: longMessage.message } });
+  if (text === '') throw problemAt('body', noMessage);
+  if (text.length > MAX_MESSAGE) throw problemAt('body', longMessage);
   return maskSecrets(text);
 }
 

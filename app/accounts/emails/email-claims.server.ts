@@ -13,7 +13,7 @@ import { requireProof, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import {
   codeOver,
@@ -52,14 +52,14 @@ export async function claimEmail(current: Current, input: string): Promise<strin
   requireProof(current);
   const address = input.trim().normalize('NFC');
   const key = emailKey(address);
-  if (key === undefined) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  if (key === undefined) throw problemAt('email', invalidEmail);
   const subject = mailboxKey(address) ?? key;
   await limitMails(current, userId, subject);
   await inTransaction(current, async (current) => {
     await lockAccount(current, userId);
     const emails = await listEmails(current, userId);
     const known = emails.find((email) => email.key === key);
-    if (known?.isVerified) throw new Problem(ownEmail, { fields: { email: ownEmail.message } });
+    if (known?.isVerified) throw problemAt('email', ownEmail);
     if (known === undefined && emails.length >= MAX_EMAILS) throw new Problem(tooManyEmails);
     const details: ClaimDetails = { address, locale: current.locale };
     const confirmation = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
@@ -89,7 +89,7 @@ export async function verifyEmailByCode(current: Current, key: string, codeInput
   });
   if (typeof outcome !== 'string') return outcome.address;
   const refusal = outcome === 'wrong' ? wrongCode : codeOver;
-  throw new Problem(refusal, { fields: { code: refusal.message } });
+  throw problemAt('code', refusal);
 }
 
 /** Works in any browser. @throws Problem 409 when the link has expired or the address has an owner */

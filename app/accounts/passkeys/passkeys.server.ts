@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { sendNoticeLater } from '../notices.server.ts';
 import type { SecurityEventKind } from '../security-log/security-event.ts';
@@ -49,7 +49,7 @@ export async function addPasskey(current: Current, passkey: NewPasskey): Promise
 export async function renamePasskey(current: Current, passkeyId: string, nameInput: string): Promise<void> {
   const userId = requireUser(current);
   const name = passkeyName(nameInput);
-  if (name === undefined) throw new Problem(invalidPasskeyName, { fields: { name: invalidPasskeyName.message } });
+  if (name === undefined) throw problemAt('name', invalidPasskeyName);
   await inTransaction(current, async (current) => {
     const [row] = await current.db.query(sql`update passkeys set name = ${name}
       where user_id = ${userId} and credential_id = ${passkeyId} returning name`);

@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
 import { publishNotificationsToAll } from '#app/notifications/live.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { BAN_COLUMNS, banOf } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
@@ -17,7 +17,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
   requireRole(current, 'staff');
   requireProof(current);
   const now = current.now();
-  if (until !== null && new Date(until) <= now) throw new Problem(banOver, { fields: { until: banOver.message } });
+  if (until !== null && new Date(until) <= now) throw problemAt('until', banOver);
   return inTransaction(current, async (current) => {
     const before = banOf(await lockTarget(current, userId), now);
     const [row] = await current.db.query<BanColumns>(sql`update accounts

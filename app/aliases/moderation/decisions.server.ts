@@ -7,7 +7,7 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
@@ -39,8 +39,7 @@ export async function decideAlias(
   requireContext(context);
   await requireHigherRole(current, userId);
   const { decision, reason } = input;
-  if (reason === '' && (decision === 'deny' || decision === 'replace'))
-    throw new Problem(reasonRequired, { fields: { reason: reasonRequired.message } });
+  if (reason === '' && (decision === 'deny' || decision === 'replace')) throw problemAt('reason', reasonRequired);
   return inTransaction(current, async (current) => {
     await lockAlias(current, context, userId);
     const before = await getForDecision(current, context, userId);

@@ -3,7 +3,7 @@ import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { isProblem, problemAt } from '#lib/problem.ts';
 
 import { COOLDOWN_DAYS } from '../alias.ts';
 import type { AliasState, FormerAlias, OwnAlias } from '../alias.ts';
@@ -50,7 +50,7 @@ export async function giveRandomAlias(
       await assignAlias(current, { context, userId, alias, by, isChoice: false });
       return alias;
     } catch (refusal) {
-      if (!(refusal instanceof Problem) || refusal.code !== taken.code || tries > 20) throw refusal;
+      if (!isProblem(refusal, taken) || tries > 20) throw refusal;
     }
   }
 }
@@ -59,7 +59,7 @@ export async function giveRandomAlias(
 export function requireRules(typed: string): string {
   const alias = tidyAlias(typed);
   const broken = findBrokenRule(alias) ?? (isReserved(alias) ? reserved : undefined);
-  if (broken !== undefined) throw new Problem(broken, { fields: { alias: broken.message } });
+  if (broken !== undefined) throw problemAt('alias', broken);
   return alias;
 }
 

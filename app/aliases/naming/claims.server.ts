@@ -3,7 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE } from '../alias.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
@@ -82,8 +82,7 @@ async function requireNoStaffName(
   >(sql`select distinct user_id from alias_looks
     where context = any(${others}::text[]) and look = any(${looks}::text[]) and user_id <> ${userId}`);
   const roles = await Promise.all(owners.map((owner) => current.roleOf(owner.user_id, current.db)));
-  if (roles.some((role) => isAtLeast(role ?? 'public', 'staff')))
-    throw new Problem(reserved, { fields: { alias: reserved.message } });
+  if (roles.some((role) => isAtLeast(role ?? 'public', 'staff'))) throw problemAt('alias', reserved);
 }
 
 async function claimSafe(current: Current, context: string, userId: string): Promise<string> {

@@ -15,7 +15,7 @@ import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import type { Changelog } from '../changelogs.server.ts';
 import { notifyOfRelease, withdrawReleaseEvents } from '../event-kinds.server.ts';
@@ -95,7 +95,7 @@ async function patchIfSame(
   try {
     return await patchMetadata(current, crateId, itemId, patch, { ifMatch: [etag] });
   } catch (refusal) {
-    if (!(refusal instanceof Problem) || refusal.code !== changedMeanwhile.code) throw refusal;
+    if (!isProblem(refusal, changedMeanwhile)) throw refusal;
     return undefined;
   }
 }

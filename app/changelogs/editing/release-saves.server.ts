@@ -13,7 +13,7 @@ import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { getChangelog } from '../changelogs.server.ts';
@@ -137,7 +137,7 @@ async function requireParameters(
   const { role } = values;
   const version = values.version.trim();
   if (!isRole(role) || !isAtLeast(current.actor.role, role)) {
-    throw new Problem(roleAbove, { fields: { role: roleAbove.message } });
+    throw problemAt('role', roleAbove);
   }
   const isSame = before?.map['version'] === version && roleOf(before) === role;
   if (!isSame && (await isTaken(current, changelog, { version, role }, before))) throw takenVersion();
@@ -159,7 +159,7 @@ async function isTaken(
 }
 
 function takenVersion(): Problem {
-  return new Problem(versionTaken, { fields: { version: versionTaken.message } });
+  return problemAt('version', versionTaken);
 }
 
 /** Two may write it at the same moment: then the crate says so. */
@@ -167,6 +167,6 @@ export async function atVersionField(saving: Promise<Item>): Promise<Item> {
   try {
     return await saving;
   } catch (refusal) {
-    throw refusal instanceof Problem && refusal.code === nameTaken.code ? takenVersion() : refusal;
+    throw isProblem(refusal, nameTaken) ? takenVersion() : refusal;
   }
 }

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { longFact, missingViewName, viewsFull } from '../problems.ts';
 import { MAX_VIEW_NAME, deskParams, deskQueryOf } from './desk.ts';
@@ -25,7 +25,7 @@ export async function saveView(current: Current, typed: string, query: DeskQuery
   const userId = requireUser(current);
   const name = typed.trim();
   const wrong = name === '' ? missingViewName : name.length > MAX_VIEW_NAME ? longFact : undefined;
-  if (wrong !== undefined) throw new Problem(wrong, { fields: { name: wrong.message } });
+  if (wrong !== undefined) throw problemAt('name', wrong);
   const kept = String(deskParams(query));
   for (;;) {
     // Of two at once for the same place one gets it, and the other looks for the next.

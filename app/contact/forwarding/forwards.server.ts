@@ -11,7 +11,7 @@ import { lockThreads } from '#app/threads/removal.server.ts';
 import { addMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { forwardsFull, invalidEmail, notForwardable } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
@@ -67,12 +67,12 @@ export async function forwardSubmission(
 /** Neither its sender, whom one answers, nor an address of ours, at which it would come in again. */
 function requireOutside({ config }: Current, { participantId }: SubmissionRow, typed: string): string {
   const email = emailKey(typed);
-  if (email === undefined) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  if (email === undefined) throw problemAt('email', invalidEmail);
   const host = email.split('@').at(-1);
   const own = emailKey(/[^<\s]+@[^>\s]+/.exec(config.MAIL_FROM ?? '')?.[0] ?? '');
   const isOurs = host === config.INBOUND_DOMAIN?.toLowerCase() || email === own;
   if (isOurs || participantOf({ email }) === participantId) {
-    throw new Problem(notForwardable, { fields: { email: notForwardable.message } });
+    throw problemAt('email', notForwardable);
   }
   return email;
 }

@@ -5,7 +5,7 @@ import { longMessage } from '#app/threads/problems.ts';
 import { MAX_MESSAGE, isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -112,7 +112,7 @@ export async function fillAnswer(current: Current, subjectId: string, macroId: s
   const row = await requireRow(current, subjectId);
   const { locale, text } = macroText(macro, row.locale);
   const body = typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`;
-  if (body.length > MAX_MESSAGE) throw new Problem(longMessage, { fields: { body: longMessage.message } });
+  if (body.length > MAX_MESSAGE) throw problemAt('body', longMessage);
   const tagged =
     macro.tag === undefined
       ? undefined

@@ -9,7 +9,7 @@ import { SPLIT, SPLIT_FROM, outlineThread, splitThread } from '#app/threads/spli
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { findFirstMessages, findHistoryEntry, getMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { longFact, missingTitle, notMergeable, notSplittable } from '../problems.ts';
@@ -70,7 +70,7 @@ export async function unsplitSubmission(current: Current, subjectId: string, int
 function requireTitle(title: string): string {
   const name = maskSecrets(title.trim()).text;
   const wrong = name === '' ? missingTitle : name.length > MAX_TITLE ? longFact : undefined;
-  if (wrong !== undefined) throw new Problem(wrong, { fields: { title: wrong.message } });
+  if (wrong !== undefined) throw problemAt('title', wrong);
   return name;
 }
 

@@ -5,7 +5,7 @@ import type { Item, MetadataPatch } from '#app/storage/item.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import type { WantedPlan } from '../forms/document-intents.server.ts';
 import { changedByOthers } from '../problems.ts';
@@ -44,7 +44,7 @@ export async function patchIfSame(
   try {
     return await patchMetadata(current, crateId, itemId, patch, { ifMatch: [etag] });
   } catch (refusal) {
-    if (!(refusal instanceof Problem) || refusal.code !== changedMeanwhile.code) throw refusal;
+    if (!isProblem(refusal, changedMeanwhile)) throw refusal;
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
@@ -80,7 +80,7 @@ async function reviewState(
   { verdict, note }: { verdict: ReviewVerdict; note: string },
 ): Promise<void> {
   const { crateId, itemId, collaborators } = await requirePresent(current, state);
-  if (verdict === 'changes' && note === '') throw new Problem(noteMissing, { fields: { note: noteMissing.message } });
+  if (verdict === 'changes' && note === '') throw problemAt('note', noteMissing);
   const { updatedBy } = await getVersion(current, crateId, itemId, state.etag.slice(1, -1));
   if ([...collaborators, updatedBy].includes(requireUser(current))) throw new Problem(ownReview);
   await inTransaction(current, (current) => addEntry(current, state, { kind: verdict, note }, false));

@@ -7,7 +7,7 @@ import { subjectOf } from '#app/following/subject.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { MAX_VERSION } from '../entry.ts';
 import type { FeedbackEntryRow, OwnVote, VoteState } from '../entry.ts';
@@ -46,7 +46,7 @@ export async function voteOnBehalf(
   const isEmail = name.includes('@') && !name.startsWith('@');
   const userId = isEmail ? undefined : name.replace(/^@/, '');
   if (name === '' || (userId !== undefined && (await current.roleOf(userId)) === undefined)) {
-    throw new Problem(noVoter, { fields: { who: noVoter.message } });
+    throw problemAt('who', noVoter);
   }
   const participantId = participantOf(userId === undefined ? { email: name } : { userId });
   const added = { participantId, userId, version: '', source: source.trim().slice(0, 200) };

@@ -6,7 +6,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { MAX_OWN_STATUSES } from '../entries/status-list.server.ts';
 import { STATUS_COLOURS } from '../entry.ts';
@@ -40,7 +40,7 @@ export async function addStatus(current: Current, typed: TypedStatus): Promise<v
       select ${statusId}::text, ${name}::text, ${colour}::text, ${typed.isOpen}::boolean, ${typed.isOnRoadmap}::boolean,
         coalesce((select max(place) from feedbag_statuses), 0) + 1, ${current.now()}::timestamptz
       on conflict (status_id) do nothing returning status_id`);
-    if (added.length === 0) throw new Problem(statusTaken, { fields: { name: statusTaken.message } });
+    if (added.length === 0) throw problemAt('name', statusTaken);
     await noteStatus(current, statusId, { after: { ...typed, name } });
   });
 }
@@ -76,8 +76,8 @@ function requireStatus({ name: typed, colour: typedColour }: TypedStatus): { nam
   const name = typed.trim();
   const colour = STATUS_COLOURS.find((one) => one === typedColour);
   const wrong = name === '' ? missingName : name.length > 30 ? longTitle : undefined;
-  if (wrong !== undefined) throw new Problem(wrong, { fields: { name: wrong.message } });
-  if (colour === undefined) throw new Problem(badStatus, { fields: { colour: badStatus.message } });
+  if (wrong !== undefined) throw problemAt('name', wrong);
+  if (colour === undefined) throw problemAt('colour', badStatus);
   return { name, colour };
 }
 

@@ -8,7 +8,7 @@ import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { isHookAddress, isTrustedHook } from '#lib/http/post-hook.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { seal } from '#lib/sealed.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -52,7 +52,7 @@ export async function addWebhook(
   await getProject(current, projectId);
   const url = requireAddress(current, typed.url);
   const events = WEBHOOK_EVENTS.filter((event) => typed.events.includes(event));
-  if (events.length === 0) throw new Problem(noEvents, { fields: { events: noEvents.message } });
+  if (events.length === 0) throw problemAt('events', noEvents);
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const webhookId = uuidv7(current.now().getTime());
   await inTransaction(current, async (current) => {
@@ -73,7 +73,7 @@ function requireAddress({ config }: Current, typed: string): string {
   const url = text.length <= MAX_WEBHOOK_URL && URL.canParse(text) ? new URL(text) : undefined;
   const isTrusted = url !== undefined && isTrustedHook(url, config.TRUSTED_WEBHOOK_HOSTS);
   if (url === undefined || (!isTrusted && !isHookAddress(url))) {
-    throw new Problem(badWebhook, { fields: { url: badWebhook.message } });
+    throw problemAt('url', badWebhook);
   }
   return url.href;
 }

@@ -14,7 +14,7 @@ import { createItem } from '#app/storage/writes/creates.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { patchMetadata, updateItem } from '#app/storage/writes/updates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { getPlaylist, getPlaylistItem, playlistName, playlistOf } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
@@ -171,7 +171,7 @@ async function changeLevels(
       });
       return;
     } catch (problem) {
-      const isOutdated = problem instanceof Problem && problem.code === changedMeanwhile.code;
+      const isOutdated = isProblem(problem, changedMeanwhile);
       if (!isOutdated || attempt === ATTEMPTS) throw problem;
     }
   }

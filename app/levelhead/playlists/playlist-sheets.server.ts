@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { isProblem } from '#lib/problem.ts';
 
 import { getPlaylist, getPlaylistItem, playlistOf } from '../calendar.server.ts';
 import { levelCardOf, namedPlayer } from '../level-card.ts';
@@ -77,7 +77,7 @@ async function findOrigin(current: Current, forkOf: unknown): Promise<PlaylistSh
     const { playlistId, name } = await getPlaylist(current, forkOf);
     return { playlistId, name };
   } catch (problem) {
-    if (problem instanceof Problem && problem.code === noPlaylist.code) return undefined;
+    if (isProblem(problem, noPlaylist)) return undefined;
     throw problem;
   }
 }

@@ -4,7 +4,7 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
 import { followSubject, unfollowSubject } from '#app/following/follows.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { HALLS } from '../browse/search-words.ts';
 import type { Hall } from '../browse/search-words.ts';
@@ -92,6 +92,6 @@ function slotOf(fields: FormFields): number {
 
 function nameOf(fields: FormFields): string {
   const { data } = SavedName.safeParse(fields.raw('name'));
-  if (data === undefined) throw new Problem(unnamedSearch, { fields: { name: unnamedSearch.message } });
+  if (data === undefined) throw problemAt('name', unnamedSearch);
   return data;
 }

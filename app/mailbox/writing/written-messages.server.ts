@@ -11,7 +11,7 @@ import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { findAboutOf } from '../about-items.server.ts';
@@ -96,12 +96,12 @@ async function checkDraft(
     audience === 'user'
       ? (await findMissingAccounts(current.db, [of])).length === 0
       : audience !== 'follows' || /^[\w.-]+:.{1,150}$/.test(of);
-  if (!isThere) throw new Problem(badAudience, { fields: { of: badAudience.message } });
+  if (!isThere) throw problemAt('of', badAudience);
   if (path !== '' && (!/^\/(?![/\\])[^\s\\]*$/.test(path) || path.length > MAX_PATH)) {
-    throw new Problem(badPath, { fields: { path: badPath.message } });
+    throw problemAt('path', badPath);
   }
   if (about !== '' && (audience !== 'user' || !(await isOwn(current, kinds, of, about)))) {
-    throw new Problem(badAbout, { fields: { aboutId: badAbout.message } });
+    throw problemAt('aboutId', badAbout);
   }
   return {
     ...{ segment: segmentOf(audience, of), path: path === '' ? null : path },

@@ -8,7 +8,7 @@ import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { isTimeZone } from '#lib/locale/zone-time.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
 import { moveDigests } from '../mails/digest-plans.server.ts';
@@ -120,7 +120,7 @@ export async function changeReaderClock(current: Current, clock: ReaderClock): P
 }
 
 function badZone(): Problem {
-  return new Problem(noZone, { fields: { zone: noZone.message } });
+  return problemAt('zone', noZone);
 }
 
 /** Who holds the link has got the mail, and needs no session. @returns the kind or digest @throws Problem 404 */

@@ -9,7 +9,7 @@ import { foreignCursor } from '#app/storage/problems.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
 import { episodeOf } from '../episode.ts';
@@ -43,7 +43,7 @@ function valuesOf({ item, text }: TextDocument): EpisodeValues {
 
 /** @throws Problem 409 for one that nobody could hear */
 export function requireSound(item: Item): void {
-  if (episodeOf(item).audioId === undefined) throw new Problem(noSound, { fields: { visibility: noSound.message } });
+  if (episodeOf(item).audioId === undefined) throw problemAt('visibility', noSound);
 }
 
 export const NEW_EPISODE: EpisodeValues = {

@@ -11,7 +11,7 @@ import { putSnippet } from '#app/media/snippets.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { transcriptKey } from '../episode.ts';
 import { storeAudio, storeTranscript } from '../files/episode-files.server.ts';
@@ -70,7 +70,7 @@ export async function replaceCover(
 ): Promise<FileChange> {
   const { item } = await getEditedDocument(current, EPISODES, name);
   if (file === undefined && !isSnippetName(picture)) {
-    throw new Problem(unknownCover, { fields: { picture: unknownCover.message } });
+    throw problemAt('picture', unknownCover);
   }
   const image = file === undefined ? picture : await atField('cover', uploadCover(current, item, file));
   return changeFiles(current, { ...item, etag }, { image });

@@ -3,7 +3,7 @@ import { parseBuffer } from 'music-metadata';
 import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -12,7 +12,7 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import { parseWebVtt } from '#lib/audio/webvtt.ts';
 import type { Cue } from '#lib/audio/webvtt.ts';
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
 import type { AudioFacts, Episode } from '../episode.ts';
@@ -41,12 +41,12 @@ interface ReadAudio {
 /** Read from the file itself, all of it: what its head says of its length may be wrong. @throws Problem 400 for what is no audio */
 export async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
   const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true }).catch(() => {
-    throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
+    throw problemAt('audio', unreadableAudio);
   });
   const { container = '', duration = 0, hasAudio, numberOfChannels = 0 } = format;
   const type = TYPES[container] ?? (/M4A|mp4/i.test(container) ? 'audio/mp4' : undefined);
   if (type === undefined || hasAudio === false || duration < 1) {
-    throw new Problem(unreadableAudio, { fields: { audio: unreadableAudio.message } });
+    throw problemAt('audio', unreadableAudio);
   }
   return { type, seconds: Math.round(duration * 1000) / 1000, channels: numberOfChannels };
 }
@@ -54,7 +54,7 @@ export async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
 /** Needs staff. @throws Problem 400 for what is no transcript, 401, 403, 413, 507 */
 export async function storeTranscript(current: Current, text: string, locale: Locale): Promise<Item> {
   if (!parseWebVtt(text)?.length) {
-    throw new Problem(unreadableTranscript, { fields: { transcript: unreadableTranscript.message } });
+    throw problemAt('transcript', unreadableTranscript);
   }
   return storeFile(current, Buffer.from(text), TRANSCRIPT_TYPE, { tags: ['transcript', `locale:${locale}`], map: {} });
 }
@@ -114,9 +114,5 @@ export async function findTranscript(current: Current, { transcriptIds }: Episod
   const id = locale && transcriptIds[locale];
   const file = id === undefined ? undefined : await findFile(current, id);
   if (locale === undefined || file === undefined) return undefined;
-  return { locale, cues: parseWebVtt(await textOf(current, file)) ?? [] };
-}
-
-async function textOf(current: Current, { item, body }: ItemWithBody): Promise<string> {
-  return new Response(body.inline ?? (await openFile(current, item, body))).text();
+  return { locale, cues: parseWebVtt(await readText(current, file)) ?? [] };
 }

@@ -8,7 +8,7 @@ import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { QUESTIONS_TOPIC } from '../cache-topics.ts';
 import { findEpisodesById, getEpisode } from '../episodes.server.ts';
@@ -29,11 +29,11 @@ export async function answerQuestion(
   const { mergedInto } = await requireQuestion(current, subjectId);
   if (mergedInto !== undefined) throw new Problem(notMergeable);
   const episode = await getEpisode(current, typed.episode).catch(() => {
-    throw new Problem(noSuchEpisode, { fields: { episode: noSuchEpisode.message } });
+    throw problemAt('episode', noSuchEpisode);
   });
   const seconds = secondsOf(typed.at);
   if (seconds === undefined || seconds > (episode.audio?.seconds ?? 0)) {
-    throw new Problem(badTime, { fields: { at: badTime.message } });
+    throw problemAt('at', badTime);
   }
   await inTransaction(current, async (current) => {
     const [at, now] = [Math.floor(seconds), current.now()];

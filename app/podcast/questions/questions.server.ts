@@ -13,7 +13,7 @@ import { prepareFiles } from '#app/threads/files.server.ts';
 import { addMessage } from '#app/threads/threads.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 
 import type { Episode } from '../episode.ts';
 import { findEpisodesById } from '../episodes.server.ts';
@@ -36,7 +36,7 @@ export interface TypedQuestion {
 /** Who is signed in votes for it; nobody is shown their account. @throws Problem 400 with fields, 401, 403, 413, 429 */
 export async function askQuestion(current: Current, typed: TypedQuestion): Promise<NewEntry> {
   const name = typed.maySayName ? typed.name.trim() : '';
-  if (name.length > MAX_ASKER) throw new Problem(longAsker, { fields: { name: longAsker.message } });
+  if (name.length > MAX_ASKER) throw problemAt('name', longAsker);
   const voice = typed.voice && (await requireVoice(typed.voice));
   const { title, body, proof } = typed;
   return inTransaction(current, async (current) => {
@@ -65,10 +65,10 @@ const SOUNDS = [
 
 /** What browsers record, told by its first bytes. @throws Problem 400, 413 */
 async function requireVoice(voice: File): Promise<File> {
-  if (voice.size > MAX_VOICE_BYTES) throw new Problem(longVoice, { fields: { voice: longVoice.message } });
+  if (voice.size > MAX_VOICE_BYTES) throw problemAt('voice', longVoice);
   const start = Buffer.from(await voice.slice(0, 12).arrayBuffer()).toString('hex');
   const isSound = SOUNDS.some(({ at, bytes }) => start.startsWith(bytes, at));
-  if (!isSound) throw new Problem(badVoice, { fields: { voice: badVoice.message } });
+  if (!isSound) throw problemAt('voice', badVoice);
   return voice;
 }
 

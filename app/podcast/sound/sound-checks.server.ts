@@ -10,7 +10,7 @@ import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { measureMp3 } from '#lib/audio/mp3-loudness.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { FileDamaged } from '#lib/files/verify-bytes.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
 import { episodeOf } from '../episode.ts';
@@ -60,7 +60,7 @@ export async function checkSound(system: Current, audioId: string): Promise<void
 
 /** Whatever changes it meanwhile is looked at again. */
 function noneIfChanged(refusal: unknown): void {
-  const isLater = refusal instanceof Problem && [changedMeanwhile.code, noItem.code].includes(refusal.code);
+  const isLater = isProblem(refusal, changedMeanwhile, noItem);
   if (!isLater) throw refusal;
 }
 

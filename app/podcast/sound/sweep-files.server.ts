@@ -6,7 +6,7 @@ import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { isProblem } from '#lib/problem.ts';
 
 import { PODCAST_CRATE, PODCAST_FILES_CRATE } from '../cache-topics.ts';
 
@@ -39,7 +39,7 @@ async function isDeleted(system: Current, { crateId, itemId, etag }: Item): Prom
     await deleteItem(system, crateId, itemId, { ifMatch: [etag] }, false);
     return true;
   } catch (refusal) {
-    const isOthers = refusal instanceof Problem && [changedMeanwhile.code, noItem.code].includes(refusal.code);
+    const isOthers = isProblem(refusal, changedMeanwhile, noItem);
     if (!isOthers) throw refusal;
     return false;
   }

@@ -10,7 +10,7 @@ import { noGame } from '#app/games/problems.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 import type { BlockRenderer, BlockRenderers } from '#lib/markdown/article.server.ts';
 import type { BlockCall } from '#lib/markdown/article.ts';
-import { Problem } from '#lib/problem.ts';
+import { isProblem } from '#lib/problem.ts';
 
 import { DownloadLink } from './download-link.tsx';
 import { findDownload } from './download.server.ts';
@@ -86,7 +86,7 @@ function stores({ actor }: Current, { label, attributes }: BlockCall): ReactNode
       </div>
     );
   } catch (error) {
-    if (error instanceof Problem && error.code === noGame.code) return undefined;
+    if (isProblem(error, noGame)) return undefined;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { Action } from '#app/storage/crates/policy.ts';
 import { mayRetag } from '#app/storage/crates/protection.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { editedPostOf, findEditorNames, getEditedPost } from './edited-posts.server.ts';
@@ -98,7 +98,7 @@ function beginning(post: Item): Item {
 }
 
 function changedIfTaken(refusal: unknown): never {
-  throw refusal instanceof Problem && refusal.code === nameTaken.code ? new Problem(changedByOthers) : refusal;
+  throw isProblem(refusal, nameTaken) ? new Problem(changedByOthers) : refusal;
 }
 
 /** The rules of the crate decide, as when it is done at once: a plan is done by the site. @throws Problem 401 or 403 */
@@ -111,10 +111,10 @@ export async function requireReplacer(
   const may = (action: Action) => mayAct(accessTo(policy, action, current.actor, true), post);
   if (!may('update') || !mayRetag(current.actor.role, policy, post.tags, tags)) refuse(current);
   if (collaborators[0] !== post.collaborators[0] && !may('transfer')) {
-    throw new Problem(mayNotHandOver, { fields: { authors: mayNotHandOver.message } });
+    throw problemAt('authors', mayNotHandOver);
   }
 }
 
 function noneIfGone(refusal: unknown): undefined {
-  if (!(refusal instanceof Problem) || refusal.code !== noDocument.code) throw refusal;
+  if (!isProblem(refusal, noDocument)) throw refusal;
 }

@@ -6,7 +6,7 @@ import { isScheduledAction } from '#app/editor/schedule.ts';
 import type { PlanChange, ScheduledAction } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
 import type { PlanExpectation, ScheduledTask } from '#app/editor/schedules.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
@@ -26,7 +26,7 @@ export async function schedulePost(
   // Its post has plans of its own.
   if (action === 'unpublish' && newerOf(item) !== undefined) throw new Problem(unclearForm);
   await requirePublisher(current, item);
-  if (item.name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  if (item.name === null) throw problemAt('slug', slugMissing);
   const at = requireInstant(current, wanted);
   if (action === 'publish') {
     await requirePublishable(current, values);

@@ -10,7 +10,7 @@ import { nameTaken } from '#app/storage/problems.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
@@ -72,7 +72,7 @@ export async function startTranslation(current: Current, name: string, locale: s
   try {
     return await createTranslation(current, { item, text, locale });
   } catch (refusal) {
-    if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
+    if (!isProblem(refusal, nameTaken)) throw refusal;
     const first = await findBegun();
     if (first === undefined) throw new Problem(slugTaken);
     return first;

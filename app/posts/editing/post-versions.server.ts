@@ -7,7 +7,7 @@ import type { DocumentComparison } from '#app/editor/versions/version-diff.tsx';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
@@ -47,6 +47,6 @@ export async function restorePost(current: Current, name: string, rev: string, e
   try {
     return await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });
   } catch (refusal) {
-    throw refusal instanceof Problem && refusal.code === nameTaken.code ? takenSlug() : refusal;
+    throw isProblem(refusal, nameTaken) ? takenSlug() : refusal;
   }
 }

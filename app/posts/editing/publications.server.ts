@@ -16,7 +16,7 @@ import { createVerdict } from '#app/storage/writes/creates.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { updateMetadata } from '#app/storage/writes/updates.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
@@ -131,7 +131,7 @@ export async function finishPublication(system: Current, itemId: string): Promis
   if (post === undefined || originOf(post)?.itemId !== itemId) return;
   await publishDraft(system, itemId, { isBegun: true }).catch((refusal: unknown) => {
     // It has changed since, and waits for another approval.
-    if (!(refusal instanceof Problem) || refusal.code !== notApproved.code) throw refusal;
+    if (!isProblem(refusal, notApproved)) throw refusal;
   });
 }
 
@@ -183,13 +183,13 @@ async function putPost(current: Current, { item, text }: TextDocument): Promise<
   try {
     return await createDocument(current, POSTS_CRATE, parameters, text, { forOthers: true });
   } catch (refusal) {
-    if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
+    if (!isProblem(refusal, nameTaken)) throw refusal;
     return takeUp(current, item, parameters, text);
   }
 }
 
 function missingSlug(): Problem {
-  return new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  return problemAt('slug', slugMissing);
 }
 
 /** The post of that name, when it is this draft's. @throws Problem 409 */

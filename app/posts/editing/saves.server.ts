@@ -10,7 +10,7 @@ import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { games } from '#content/games.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
@@ -35,7 +35,7 @@ export async function createDraft(current: Current, form: PostForm): Promise<Ite
 /** A draft that may be published as it is. @throws Problem as `createDraft`, 400 without a slug */
 export function createPublishable(current: Current, form: PostForm): Promise<Item> {
   if (form.slug === '' && slugOf(form.title) === '') {
-    throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+    throw problemAt('slug', slugMissing);
   }
   return createDraft(current, form);
 }
@@ -94,12 +94,11 @@ export async function requireFields(
   before: Item | undefined,
 ): Promise<void> {
   const isNewSlug = slug !== '' && slug !== (before && valuesOfPost(before, '').slug);
-  if (isNewSlug && !isSlug(slug)) throw new Problem(badSlug, { fields: { slug: badSlug.message } });
-  if (isNewSlug && RESERVED_SLUGS.has(slug))
-    throw new Problem(slugReserved, { fields: { slug: slugReserved.message } });
+  if (isNewSlug && !isSlug(slug)) throw problemAt('slug', badSlug);
+  if (isNewSlug && RESERVED_SLUGS.has(slug)) throw problemAt('slug', slugReserved);
   const isKept = before?.tags.includes(`game:${game}`) === true;
   if (game !== '' && !isKept && !games.some((one) => one.slug === game)) {
-    throw new Problem(unknownGame, { fields: { game: unknownGame.message } });
+    throw problemAt('game', unknownGame);
   }
   const isDraft = before === undefined || before.crateId === DRAFTS_CRATE;
   if (!isDraft || !isNewSlug) return;
@@ -108,7 +107,7 @@ export async function requireFields(
 }
 
 export function takenSlug(): Problem {
-  return new Problem(slugTaken, { fields: { slug: slugTaken.message } });
+  return problemAt('slug', slugTaken);
 }
 
 export async function atSaveFields(saving: Promise<Item>): Promise<Item> {
@@ -118,7 +117,7 @@ export async function atSaveFields(saving: Promise<Item>): Promise<Item> {
     if (!(refusal instanceof Problem)) throw refusal;
     if (refusal.code === nameTaken.code) throw takenSlug();
     if (refusal.code === notAllowed.code) {
-      throw new Problem(mayNotHandOver, { fields: { authors: mayNotHandOver.message } });
+      throw problemAt('authors', mayNotHandOver);
     }
     const authors = Object.entries(refusal.details.fields ?? {}).find(([name]) => name.startsWith('collaborators'));
     if (authors !== undefined) throw new Problem(refusal, { fields: { authors: authors[1] } });

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 
@@ -7,10 +7,11 @@ import { renderPostBody } from '../blocks/post-body.server.ts';
 import { postOf } from '../post.ts';
 
 /** The text of a post as the actor may see it. @throws Problem 503 when too many texts are being rendered */
-export function renderPost(current: Current, { item, body }: ItemWithBody): Promise<Article> {
+export function renderPost(current: Current, post: ItemWithBody): Promise<Article> {
+  const { item } = post;
   return renderPostBody(current, {
     key: `${item.itemId} ${item.etag}`,
     locale: postOf(item).locale,
-    read: async () => new Response(body.inline ?? (await openFile(current, item, body))).text(),
+    read: () => readText(current, post),
   });
 }

@@ -6,7 +6,7 @@ import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { isProblem } from '#lib/problem.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -35,7 +35,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 /** Throws a permanent redirect from a name that the post had before, and what it was given otherwise. */
 function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['params'], { search }: URL) {
   return async (refusal: unknown): Promise<never> => {
-    const isMissing = refusal instanceof Problem && refusal.code === noPost.code;
+    const isMissing = isProblem(refusal, noPost);
     const path = isMissing ? await findPathByOldName(current, name) : undefined;
     if (path === undefined) throw refusal;
     throw redirect(inLocale({ locale }, path) + search, 301);

@@ -9,7 +9,7 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { foreignCursor, noCrate } from '#app/storage/problems.ts';
 import type { SearchQuery } from '#app/storage/search/search.ts';
 import { countItems, findItems } from '#app/storage/search/searches.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
@@ -94,7 +94,7 @@ export async function rankItems(
     });
   } catch (refusal) {
     // Off localhost nothing is seeded.
-    if (refusal instanceof Problem && refusal.code === noCrate.code) return [];
+    if (isProblem(refusal, noCrate)) return [];
     throw refusal;
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { Current } from '#app/current/current.server.ts';
-import { openFile } from '#app/storage/downloads.server.ts';
+import { readText } from '#app/storage/downloads.server.ts';
 import { listVersions } from '#app/storage/history/versions.server.ts';
 import type { VersionPage } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -43,7 +43,7 @@ const MAX_BYTES = 3 * MAX_TEXT;
 
 export async function describePost(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<PostIndexRow> {
   const { item } = found;
-  const text = await readText(current, found);
+  const text = await readIndexedText(current, found);
   const { title, blurb } = crate.headOf(item, text);
   // A long text takes some milliseconds, and others want an answer between two of them.
   await setImmediate();
@@ -72,10 +72,8 @@ function marked(mark: string, { tokens }: IndexedWords): string[] {
   return [...tokens].map((token) => mark + token);
 }
 
-async function readText(current: Current, { item, body }: ItemWithBody): Promise<string> {
-  const bytes =
-    body.inline ?? (await openFile(current, item, body, { start: 0, end: Math.min(MAX_BYTES, item.bytes) - 1 }));
-  const text = await new Response(bytes).text();
+async function readIndexedText(current: Current, stored: ItemWithBody): Promise<string> {
+  const text = await readText(current, stored, { start: 0, end: Math.min(MAX_BYTES, stored.item.bytes) - 1 });
   // PostgreSQL takes no null character, and half of a character is none.
   return text.slice(0, MAX_TEXT).replaceAll('\0', ' ').toWellFormed();
 }

@@ -20,7 +20,7 @@ import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
 import { invalidEmail } from '#app/telegrams/problems.ts';
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -55,7 +55,7 @@ function goOn(locale: string | undefined): FormIntent {
   return async (current, fields) => {
     const email = current.actor.userId === undefined ? fields.text('email') : undefined;
     if (email !== undefined && !isNewsletterEmail(email)) {
-      throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+      throw problemAt('email', invalidEmail);
     }
     const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
     return redirect(inLocale({ locale }, path), 303);

@@ -9,7 +9,7 @@ import { changedByOthers } from '#app/editor/problems.ts';
 import { unknownGame } from '#app/posts/editing/problems.ts';
 import type { Item } from '#app/storage/item.ts';
 import { games } from '#content/games.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { getNamed } from '../answer-items.server.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
@@ -40,7 +40,7 @@ export async function saveAnswer(current: Current, name: string, form: AnswerFor
 /** The ids of the answers that it belongs to. @throws Problem 400 and 404 at the field to blame */
 async function findPlaces(current: Current, { games: slugs, translationOf, variantOf }: AnswerForm) {
   if (slugs.some((slug) => !games.some((game) => game.slug === slug))) {
-    throw new Problem(unknownGame, { fields: { games: unknownGame.message } });
+    throw problemAt('games', unknownGame);
   }
   const idOf = async (field: string, name: string) =>
     name === '' ? undefined : (await atField(field, getNamed(current, name))).itemId;

@@ -8,7 +8,7 @@ import type { TranslationView } from '#app/posts/translations/translation.ts';
 import { withStates } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { findBelonging } from '../answer-items.server.ts';
 import { answerOf } from '../answer.ts';
@@ -51,7 +51,7 @@ export async function startAnswerTranslation(current: Current, answer: Item, loc
     return await createTranslation(current, original, locale);
   } catch (refusal) {
     // Two began it at one time, or another answer has its name.
-    const first = refusal instanceof Problem && refusal.code === nameTaken.code ? await findBegun() : undefined;
+    const first = isProblem(refusal, nameTaken) ? await findBegun() : undefined;
     if (first === undefined) throw refusal;
     return first;
   }

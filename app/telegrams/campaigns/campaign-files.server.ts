@@ -8,7 +8,7 @@ import { MAX_FILES } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { MailFile } from '#lib/mail/mailer.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -50,7 +50,7 @@ function typeOf({ name, type, width }: ReadyFile): string | undefined {
 }
 
 function refuseFiles(kind: ProblemKind): never {
-  throw new Problem(kind, { fields: { files: kind.message } });
+  throw problemAt('files', kind);
 }
 
 /** Takes a release back; one that is gone stays gone. Needs staff. @throws Problem 401, 403, 404, 409, 412 */

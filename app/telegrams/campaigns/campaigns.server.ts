@@ -6,7 +6,7 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { DEFAULT_SUBSCRIPTION, isSubscription } from '../newsletter.ts';
@@ -87,8 +87,7 @@ export async function setArchiveName(current: Current, campaignId: string, name:
       where campaign_id::text = ${campaignId} and kind = 'issue' returning 1`);
     if (changed.length === 0) throw new Problem(noCampaign);
   } catch (error) {
-    if (isSqlState(error, '23505'))
-      throw new Problem(archiveNameTaken, { fields: { archiveName: archiveNameTaken.message } });
+    if (isSqlState(error, '23505')) throw problemAt('archiveName', archiveNameTaken);
     throw error;
   }
 }

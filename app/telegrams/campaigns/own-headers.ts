@@ -1,4 +1,4 @@
-import { Problem } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 
 import { badHeader } from './problems.ts';
 
@@ -33,5 +33,5 @@ export function headerLines(headers: OwnHeaders): string {
 }
 
 function refuse(): never {
-  throw new Problem(badHeader, { fields: { headers: badHeader.message } });
+  throw problemAt('headers', badHeader);
 }
