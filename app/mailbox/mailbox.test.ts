@@ -148,8 +148,12 @@ test('each reads it in their language, or in English where nobody has written it
   const messageId = await write({ audience: 'user', of: player.userId });
   const german = { ...WORDS, locale: 'de-DE', title: 'Ein Geschenk', audience: 'user', of: player.userId, rev: '1' };
   expect((await send('staff', `/admin/mailbox/${messageId}`, 'mailbox.save', german)).status).toBe(200);
-  await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '2' });
+  const spanish = { ...german, locale: 'es-XL', title: 'Un regalo', rev: '2' };
+  expect((await send('staff', `/admin/mailbox/${messageId}`, 'mailbox.save', spanish)).status).toBe(200);
+  await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '3' });
   expect(await seen('player', `/de-DE/mailbox/${messageId}`)).toContain('Ein Geschenk');
+  // The names of our locales are not all names of languages.
+  expect(await seen('player', `/es-XL/mailbox/${messageId}`)).toMatch(/lang="es-419"[^>]*>Un regalo/);
   expect(await seen('player', `/fr-FR/mailbox/${messageId}`)).toMatch(/lang="en-US"[^>]*>A &lt;b&gt;gift/);
 });
 
