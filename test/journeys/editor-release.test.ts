@@ -37,7 +37,7 @@ test('staff write a release by the keyboard alone, move its lines, take one out 
   await pressByKeys(back);
   await expect.poll(written).toEqual(['The first', 'The third', 'The second']);
   await visitor.follow(() => page.keyboard.press('Control+s'), `/editor/releases/crashlands/${version}`);
-  await page.getByText('Staff find it here.').waitFor();
+  await page.getByText('Staff can find it here.').waitFor();
   await pressByKeys(page.getByRole('button', { name: 'Publish now' }));
   await page.getByText('Everyone who may see it sees it now').waitFor();
   const html = await (await fetch(`${BASE_URL}/games/crashlands/patchnotes?version=${version}`)).text();
