@@ -11,9 +11,6 @@ import type { EventCatalog } from './event-kind.server.ts';
 export const notificationAnswers = (catalog: EventCatalog): Answer<Current>[] => [
   answer(calls.countNotifications, async (current: Current, { request }) => {
     if (!acceptsEvents(request.headers.get('accept'))) return { data: await countNotifications(current, catalog) };
-    return {
-      body: openCount(current, catalog),
-      headers: EVENT_HEADERS,
-    };
+    return { body: openCount(current, catalog), headers: EVENT_HEADERS };
   }),
 ];

@@ -1,4 +1,5 @@
 import { parseJson } from '#lib/parse-json.ts';
+
 /** Longer messages are cut; anyone can write such a link. */
 export const MAX_MESSAGE = 500;
 

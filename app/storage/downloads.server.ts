@@ -64,7 +64,7 @@ export async function openFile(
   return checked(await current.files.read(fileKey ?? '', range), expected, log);
 }
 
-/** The body as text, or a part of its bytes. */
+/** The body as text. @param range of a body that is a file; a small one, which is kept in its row, comes whole */
 export async function readText(current: Current, { item, body }: ItemWithBody, range?: ByteRange): Promise<string> {
   return new Response(body.inline ?? (await openFile(current, item, body, range))).text();
 }
