@@ -80,7 +80,7 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
 });
 
-test('P3-C4 of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
+test('of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
   const { desk } = await writeAsAnn();
   const seen = await seenOn(desk);
   const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', seen };
@@ -153,7 +153,7 @@ test('who is blocked writes nothing more, by no form and under none of their add
   expect((await again(CAST.creator.email)).status).toBe(303);
 });
 
-test('P3-C5 of 200 messages in a minute from one place ten are taken, and others and the desk go on', async () => {
+test('of 200 messages in a minute from one place ten are taken, and others and the desk go on', async () => {
   const door = openTestApp(site, { LIMITS: '1' });
   const send = (address: string, at: number) =>
     door.sendRequest('/contact/topics/bug.data', {

@@ -88,7 +88,7 @@ function mailOf(lines: readonly string[], headers: readonly string[] = []): stri
   ].join('\r\n');
 }
 
-test('P3-C1 a reply by mail lands in its thread without what it quotes, and a closed one opens again', async () => {
+test('a reply by mail lands in its thread without what it quotes, and a closed one opens again', async () => {
   const { path, desk, reply, mailId } = await writeAsAnn();
   await answerAsStaff(desk, { state: 'closed' });
   const [answer] = mailsTo(ann);
@@ -368,7 +368,7 @@ test('staff pass a submission on to somebody outside without notes, and what the
   await expect(forwardMail.undelivered?.(systemCurrent(site.parts), place)).resolves.toBeUndefined();
 });
 
-test('P3-C1 programs that answer each other end at once: nothing goes out for what arrives', async () => {
+test('programs that answer each other end at once: nothing goes out for what arrives', async () => {
   const { path, reply } = await writeAsAnn();
   await mailIn.current?.send(reply, mailOf(['I am away.'], ['Auto-Submitted: auto-replied']));
   await mailIn.current?.send(reply, mailOf(['I am away too.'], ['Precedence: bulk']), '');
@@ -381,7 +381,7 @@ test('P3-C1 programs that answer each other end at once: nothing goes out for wh
   expect(words).toContain('Ticket 9');
 });
 
-test('P3-C2 an address that we have not signed has no mailbox', async () => {
+test('an address that we have not signed has no mailbox', async () => {
   const [own, other] = [await writeAsAnn(), await writeAsAnn()];
   const [id, forId] = [own.desk, other.desk].map((desk) => (desk.split('/').at(-1) ?? '').replaceAll('-', ''));
   const forged = own.reply.replace(id ?? '', forId ?? '');
@@ -389,7 +389,7 @@ test('P3-C2 an address that we have not signed has no mailbox', async () => {
   await expect(mailIn.current?.send(forged, mailOf(['Hello']))).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('P3-C3 what hangs on a mail is sniffed and bounded, and words count whatever hangs on them', async () => {
+test('what hangs on a mail is sniffed and bounded, and words count whatever hangs on them', async () => {
   const { path, reply } = await writeAsAnn();
   const part = (name: string, text: string) =>
     ['--b', `Content-Disposition: attachment; filename="${name}"`, 'Content-Type: image/png', '', text].join('\r\n');
@@ -448,7 +448,7 @@ async function postFiles(who: CastName | undefined, path: string, fields: Record
 const fileIds = (html: string) => [...new Set([...html.matchAll(/\/files\/([\da-f-]{36})/g)].map(([, id = '']) => id))];
 
 test.each(['creator', undefined] as const)(
-  'P3-C2 every surface keeps the thread of %s, and its notes, from whoever they are not for',
+  'every surface keeps the thread of %s, and its notes, from whoever they are not for',
   async (sender) => {
     const other = await writeAsAnn();
     ann = `ann${(testNumber += 1)}@example.com`;

@@ -49,7 +49,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async () =
   for (const part of ['Say in a few words', 'not one of the choices', 'My words.']) expect(html).toContain(part);
 });
 
-test('P2-C2 merges of A into B and of B into C are undone in either order, as everything was before', async () => {
+test('merges of A into B and of B into C are undone in either order, as everything was before', async () => {
   const enterThree = async (order: readonly number[]) => {
     const paths = [await enter('player', 'First'), await enter('creator', 'Second'), await enter('staff', 'Third')];
     const [a = '', b = '', c = ''] = paths;
@@ -85,7 +85,7 @@ test('P2-C2 merges of A into B and of B into C are undone in either order, as ev
   expect(site.parts.mailer.keptMails().length - mails).toBeLessThanOrEqual(10);
 });
 
-test('P2-C5 who follows an entry is told of its status once, also when the job runs again', async () => {
+test('who follows an entry is told of its status once, also when the job runs again', async () => {
   const path = await enter('player', `Status ${feedbag.number}`);
   await act('creator', path, { intent: 'feedbag.vote' });
   await act('staff', path, { intent: 'feedbag.status', status: 'started', words: 'We are at it.' });
@@ -145,7 +145,7 @@ test('the desk has one queue of what waits for a look, also on production, for s
   await site.parts.db.query(sql`delete from feedbag_entries where subject_id = ${idOf(secret)}`);
 });
 
-test('P2-C4 “crahs on lod” finds “Crash on load” while typing, in its project alone', async () => {
+test('“crahs on lod” finds “Crash on load” while typing, in its project alone', async () => {
   await enter('player', 'Crash on load');
   await enter('player', 'A hat for the robot');
   const similar = async (who: CastName | undefined, project: string, text: string) => {

@@ -25,62 +25,59 @@ test.each([
   ['an entry of a project for staff', {}, { leastRole: 'staff' as Role }],
   ['an entry of a project on another stage', {}, { stages: ['beta'] as const }],
   ['a hidden entry', { isHidden: true }, {}],
-])(
-  'P2-C3, P2-C6 %s, its notes, votes and files are on no surface of who may not see them',
-  async (_, entry, project) => {
-    await addProject(project);
-    const isGone = 'stages' in project;
-    const title = `Zebra${feedbag.number}`;
-    if (isGone) await addProject({});
-    const path = await enter('staff', title, 'isInternal' in entry ? { internal: 'on' } : {});
-    await act('staff', path, { intent: 'feedbag.comment', kind: 'internal', body: `Tapir${feedbag.number}` });
-    if ('isHidden' in entry) await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
-    if (isGone) await addProject(project);
-    await runJobs(site);
-    const isProject = 'leastRole' in project || isGone;
-    const list = `/feedbag/${feedbag.projectId}/entries`;
-    const surfaces: Surface[] = [
-      ...[
-        path,
-        `${path}.data`,
-        `${path}?before=ffffffff-ffff-7fff-bfff-ffffffffffff`,
-        `${path}/files/${idOf(path)}`,
-        `${path}/atom`,
-      ].map((one) => ({ path: one, isThere: false })),
-      ...[list, `${list}.data`, `${list}?text=${title}`, `${list}?sort=new`, `${list}.csv`, `${list}.atom`].map(
-        (one) => ({
-          path: one,
-          isThere: !isProject,
-        }),
-      ),
-      { path: `/feedbag/${feedbag.projectId}/roadmap`, isThere: !isProject },
-      { path: `/api/feedbag/projects/${feedbag.projectId}/similar?text=${title}`, isThere: !isProject },
-      { path: '/feedbag', isThere: true },
-      { path: '/sitemap.xml', isThere: true },
-      { path: '/notifications', isThere: true },
-    ];
-    for (const who of [undefined, 'player'] as const) {
-      for (const surface of surfaces) {
-        const response = await site.ask(who, surface.path);
-        const words = await response.text();
-        const where = `${who} at ${surface.path}`;
-        if (!surface.isThere) expect(response.status, where).toBe(404);
-        for (const word of [`Tapir${feedbag.number}`, ...(surface.path.includes('text=') ? [idOf(path)] : [title])]) {
-          expect(words.includes(word), where).toBe(false);
-        }
-      }
-      for (const intent of ['feedbag.vote', 'feedbag.comment', 'feedbag.unvote']) {
-        const answered = await act(who, path, { intent, body: 'x' });
-        expect(answered.status, `${who} ${intent}`).toBe(who === undefined ? 401 : 404);
+])('%s, its notes, votes and files are on no surface of who may not see them', async (_, entry, project) => {
+  await addProject(project);
+  const isGone = 'stages' in project;
+  const title = `Zebra${feedbag.number}`;
+  if (isGone) await addProject({});
+  const path = await enter('staff', title, 'isInternal' in entry ? { internal: 'on' } : {});
+  await act('staff', path, { intent: 'feedbag.comment', kind: 'internal', body: `Tapir${feedbag.number}` });
+  if ('isHidden' in entry) await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
+  if (isGone) await addProject(project);
+  await runJobs(site);
+  const isProject = 'leastRole' in project || isGone;
+  const list = `/feedbag/${feedbag.projectId}/entries`;
+  const surfaces: Surface[] = [
+    ...[
+      path,
+      `${path}.data`,
+      `${path}?before=ffffffff-ffff-7fff-bfff-ffffffffffff`,
+      `${path}/files/${idOf(path)}`,
+      `${path}/atom`,
+    ].map((one) => ({ path: one, isThere: false })),
+    ...[list, `${list}.data`, `${list}?text=${title}`, `${list}?sort=new`, `${list}.csv`, `${list}.atom`].map(
+      (one) => ({
+        path: one,
+        isThere: !isProject,
+      }),
+    ),
+    { path: `/feedbag/${feedbag.projectId}/roadmap`, isThere: !isProject },
+    { path: `/api/feedbag/projects/${feedbag.projectId}/similar?text=${title}`, isThere: !isProject },
+    { path: '/feedbag', isThere: true },
+    { path: '/sitemap.xml', isThere: true },
+    { path: '/notifications', isThere: true },
+  ];
+  for (const who of [undefined, 'player'] as const) {
+    for (const surface of surfaces) {
+      const response = await site.ask(who, surface.path);
+      const words = await response.text();
+      const where = `${who} at ${surface.path}`;
+      if (!surface.isThere) expect(response.status, where).toBe(404);
+      for (const word of [`Tapir${feedbag.number}`, ...(surface.path.includes('text=') ? [idOf(path)] : [title])]) {
+        expect(words.includes(word), where).toBe(false);
       }
     }
-    const mails = site.parts.mailer
-      .keptMails()
-      .filter(({ text }) => text.includes(`Zebra${feedbag.number}`) || text.includes('Tapir'));
-    expect(mails.filter(({ to }) => [CAST.player.email, CAST.creator.email].includes(to))).toEqual([]);
-    if (!isGone) expect(await seen('admin', path)).toContain(`Tapir${feedbag.number}`);
-  },
-);
+    for (const intent of ['feedbag.vote', 'feedbag.comment', 'feedbag.unvote']) {
+      const answered = await act(who, path, { intent, body: 'x' });
+      expect(answered.status, `${who} ${intent}`).toBe(who === undefined ? 401 : 404);
+    }
+  }
+  const mails = site.parts.mailer
+    .keptMails()
+    .filter(({ text }) => text.includes(`Zebra${feedbag.number}`) || text.includes('Tapir'));
+  expect(mails.filter(({ to }) => [CAST.player.email, CAST.creator.email].includes(to))).toEqual([]);
+  if (!isGone) expect(await seen('admin', path)).toContain(`Tapir${feedbag.number}`);
+});
 
 test('what was taken out of sight stays so when it stands in another entry, for all but its writer and the studio', async () => {
   const [hidden, root] = [

@@ -259,7 +259,7 @@ const reconnect = async (tabs: CountTab[], at: number) => {
 
 const WORLDS = countCases(24);
 const P5_C1 =
-  'P5-C1: the badges of two tabs are what the list shows, and messages, whatever is done, shown or forbidden, also after a stream begins again';
+  'the badges of two tabs are what the list shows, and messages, whatever is done, shown or forbidden, also after a stream begins again';
 
 test(P5_C1, { timeout: WORLDS * 15_000 }, async () => {
   const steps = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (all) => {

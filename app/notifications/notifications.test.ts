@@ -122,7 +122,7 @@ test('who follows several subjects of a post is told once, and its author not at
   ]);
 });
 
-test('P5-C2: the same event twenty times is one notification and one mail', async () => {
+test('the same event twenty times is one notification and one mail', async () => {
   await follow('player', 'posts.feed:news');
   await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
   const { itemId } = await publish(['topic:lore']);
@@ -160,7 +160,7 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
   expect(mails()).toEqual([]);
 });
 
-test('P5-C3: a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
+test('a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
   await follow('player', 'posts.feed:news');
   await follow('staff', 'posts.feed:news');
   for (const who of ['player', 'staff'] as const) {
@@ -181,7 +181,7 @@ test('P5-C3: a mail that is turned off before it is sent is not sent, and one wa
 });
 
 test.each(['now', 'daily'])(
-  'P5-C3: what is hidden between telling and sending is in no mail, wanted %s, and the log says so',
+  'what is hidden between telling and sending is in no mail, wanted %s, and the log says so',
   async (mail) => {
     await follow('player', 'posts.feed:news');
     await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail }, '/alerts');
@@ -268,7 +268,7 @@ test('one press on the link of a mail turns it off without a sign-in, and to ope
   expect((await site.ask(undefined, `${address}x`, { method: 'POST', body: 'a' })).status).toBe(404);
 });
 
-test('P5-C4: a digest at nine o’clock goes out once on the days when the clocks change', async () => {
+test('a digest at nine o’clock goes out once on the days when the clocks change', async () => {
   await follow('player', 'posts.feed:news');
   const clock = { zone: 'Europe/Berlin', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
   expect((await send('player', 'alerts.clock', clock, '/alerts')).status).toBe(200);

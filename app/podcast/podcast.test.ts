@@ -42,7 +42,7 @@ const patch = (itemId: string, body: object) =>
     headers: { 'content-type': 'application/merge-patch+json' },
   });
 
-test('the id of a show is the UUID of its feed’s address without scheme and slash (P7-C1)', async () => {
+test('the id of a show is the UUID of its feed’s address without scheme and slash', async () => {
   expect(showGuid('https://podnews.net/rss')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
   expect(showGuid('https://mp3s.nashownotes.com/pc20rss.xml/')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
   const guid = async (ask: (path: string) => Promise<Response>) =>
@@ -52,7 +52,7 @@ test('the id of a show is the UUID of its feed’s address without scheme and sl
   expect([await guid(ask), await guid((path) => moved.sendRequest(path))]).toEqual([own, own]);
 });
 
-describe('the feed (P7-C2)', () => {
+describe('the feed', () => {
   const hub = useScriptedServer();
 
   test('names a hub of WebSub, which is told when everyone can hear an episode', async () => {
@@ -310,7 +310,7 @@ async function parseStrictly(xml: string): Promise<unknown[][]> {
   return entries;
 }
 
-describe('the sound (P7-C3)', () => {
+describe('the sound', () => {
   const path = `/podcast/${TRAILER}/audio.mp3`;
 
   test('has the bytes of its file, whole and in parts, and none for whom it has not changed', async () => {
@@ -371,7 +371,7 @@ describe('the sound (P7-C3)', () => {
   });
 });
 
-test('of what is not out, nobody but staff gets page, feed, sound, transcript or chapters (P7-C4)', async () => {
+test('of what is not out, nobody but staff gets page, feed, sound, transcript or chapters', async () => {
   const files = ['', '/audio.mp3', '/chapters.json', '/transcript.en-US.vtt'];
   const statuses = async (name: string, who?: CastName) =>
     Promise.all(files.map(async (file) => (await site.ask(who, `/podcast/${name}${file}`)).status));

@@ -37,7 +37,7 @@ test('the field tells visitors that Sign Up comes with a valid address', async (
   }
 });
 
-test('P5-C5: an address waits until the button behind its link is pressed, which tells what will happen, and works once', async () => {
+test('an address waits until the button behind its link is pressed, which tells what will happen, and works once', async () => {
   await signUp({ subscribe: 'ballyhoo', email: ann });
   await runJobs(site);
   const path = linkIn(mailsTo(ann)[0]?.text);
@@ -119,7 +119,7 @@ test('without a newsletter the form says to pick one', async () => {
   expect([response.status, await wordsOf(response)]).toEqual([400, expect.stringContaining('Pick at least one')]);
 });
 
-test('P4-C3: the answer is the same for a new address, one that waits, a confirmed one and one that wants no mail', async () => {
+test('the answer is the same for a new address, one that waits, a confirmed one and one that wants no mail', async () => {
   const waiting = `waiting-${ann}`;
   const blocked = `blocked-${ann}`;
   await signUp({ subscribe: 'ballyhoo', email: waiting });
@@ -139,7 +139,7 @@ test('P4-C3: the answer is the same for a new address, one that waits, a confirm
   expect(mailsTo(ann)[0]?.subject).toContain('Your newsletters');
 });
 
-test('P4-C3: a confirmed address stays confirmed when it is signed up again, and one that left gets a new link', async () => {
+test('a confirmed address stays confirmed when it is signed up again, and one that left gets a new link', async () => {
   await join(ann);
   await signUp({ subscribe: 'ballyhoo', email: ` ${ann.toUpperCase()} ` });
   expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 test(
-  `P4-C1: of ${READERS} readers each gets one mail or is listed as unknown, through three kills of a sending process and two pauses`,
+  `of ${READERS} readers each gets one mail or is listed as unknown, through three kills of a sending process and two pauses`,
   { timeout: 120_000 + READERS * 50 },
   async () => {
     await setState('running');

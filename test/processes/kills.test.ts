@@ -118,7 +118,7 @@ test('a save in the editor that is killed leaves the old text or the new one, an
   else expect(await editor.find('drafts', published)).toHaveLength(1);
 });
 
-test('P2-C5 who follows an entry is mailed of its status once, though the server is killed before all are told and mailed', async () => {
+test('who follows an entry is mailed of its status once, though the server is killed before all are told and mailed', async () => {
   const followers = ['player', 'creator', 'collaborator'] as const;
   const [writer, , staff, ...voters] = sessions;
   const titles = ['Killed while it mails', 'Killed before it tells'];

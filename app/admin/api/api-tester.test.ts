@@ -113,7 +113,7 @@ test('a token ends by its button, after minutes, and with the role of its owner;
   await role('admin');
 });
 
-test('P9-C5: with every method the session, its cookies and its XSRF token stay as they are', async () => {
+test('with every method the session, its cookies and its XSRF token stay as they are', async () => {
   const app = openTestApp(site);
   const own = await app.signIn('staff');
   const token = (await openToken('staff', 'authenticated')) ?? '';

@@ -15,7 +15,7 @@ import { voteFor } from './votes.server.ts';
 const feedbag = useFeedbag();
 const { site, act, enter, seen, stateOf, setAge } = feedbag;
 
-test('P2-C1 the count of votes is that of the people, whoever votes at the same time', async () => {
+test('the count of votes is that of the people, whoever votes at the same time', async () => {
   const path = await enter('player', 'Voted');
   const press = (who: CastName, intent: string) => act(who, path, { intent });
   const toggles = Array.from({ length: 50 }, (_, at) => press('creator', at % 2 ? 'feedbag.unvote' : 'feedbag.vote'));
@@ -31,7 +31,7 @@ test('P2-C1 the count of votes is that of the people, whoever votes at the same 
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
 });
 
-test('P2-C1 the votes of 200 people who vote at the same time all count, each once', async () => {
+test('the votes of 200 people who vote at the same time all count, each once', async () => {
   const path = await enter('player', 'Voted by many');
   const system = systemCurrent(site.parts);
   const voters = Array.from({ length: 200 }, (_, at) => {

@@ -117,7 +117,7 @@ test('a server is told once of what players may see, by a message that it can ve
   expect(page).not.toContain(secret);
 });
 
-test('P2-C3 what is internal, waits for a look or was hidden meanwhile is told to no server', async () => {
+test('what is internal, waits for a look or was hidden meanwhile is told to no server', async () => {
   await addHook();
   await enter('staff', 'Internal thing', { internal: 'on' });
   const hidden = await enter('player', 'Hidden thing');

@@ -97,7 +97,7 @@ describe('signing in by mail', () => {
   });
 });
 
-describe('P8-C1: a scanner that opens the mail first', () => {
+describe('a scanner that opens the mail first', () => {
   test('changes nothing by ten HEAD and GET requests of the link; its button still signs in', async () => {
     const { path } = await begin(PLAYER_EMAIL);
     const scanner = openVisitor(site, 'LinkScanner/1.0');
@@ -264,7 +264,7 @@ describe('an expired link', () => {
   });
 });
 
-describe('P8-C2: no answer reveals who has an account', () => {
+describe('no answer reveals who has an account', () => {
   test.each([
     ['an address', PLAYER_EMAIL, 'nobody-here@rumpus.example'],
     ['a lookup code', PLAYER, 'zzzzzz'],

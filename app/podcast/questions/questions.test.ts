@@ -68,7 +68,7 @@ async function tagEpisode(tags: string[]): Promise<void> {
 const mailsTo = (who: CastName, part: string) =>
   site.parts.mailer.keptMails().filter(({ to, text }) => to === CAST[who].email && text.includes(part));
 
-test('a question is asked, voted for, answered in an episode, and its asker told once when it is out (P7-C5)', async () => {
+test('a question is asked, voted for, answered in an episode, and its asker told once when it is out', async () => {
   const path = await askAs('player', 'Is the frog wet?', { name: 'Captain Puddle', maySayName: 'on' });
   expect(path).toMatch(/^\/podcast\/questions\/[\da-f-]{36}$/);
   expect(await seen(undefined, path)).toContain('Asked by Captain Puddle');

@@ -94,7 +94,7 @@ test('whoever the crate does not let publish neither publishes nor plans', async
   expect(await site.parts.db.query(left)).toEqual([]);
 });
 
-test('P1-C5: what is planned in a zone is done at that time, once, and told once, and not when it is taken back', async () => {
+test('what is planned in a zone is done at that time, once, and told once, and not when it is taken back', async () => {
   const zone = 'America/St_Johns';
   const planned = (minutes: number) => {
     const local = wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), zone);

@@ -30,7 +30,7 @@ const DRAFT = {
   },
 };
 
-test('P4-C5: every mail parses, is in its language, has a text and both headers, and its signature holds over them', async () => {
+test('every mail parses, is in its language, has a text and both headers, and its signature holds over them', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const dns = new Map([
     [
@@ -86,7 +86,7 @@ test('a line break in a subject adds no header', async () => {
   expect(await deliveries(campaignId)).toMatchObject([{ state: 'failed' }]);
 });
 
-test('P4-C2: who or what follows every link of a mail with GET and HEAD leaves, confirms and changes nothing', async () => {
+test('who or what follows every link of a mail with GET and HEAD leaves, confirms and changes nothing', async () => {
   const mail = await mailing(site);
   await addReaders(['ann@example.com']);
   await start(mail, DRAFT);
@@ -106,7 +106,7 @@ test('P4-C2: who or what follows every link of a mail with GET and HEAD leaves, 
   expect(await site.parts.db.query(sql`select state from newsletter_subscriptions`)).toEqual([{ state: 'confirmed' }]);
 });
 
-test('P4-C4: who is suppressed while a campaign runs gets nothing, when that was before their turn', async () => {
+test('who is suppressed while a campaign runs gets nothing, when that was before their turn', async () => {
   const suppressed = subscriberIdOf({ email: 'reader9@host2.example' });
   let count = 0;
   const mail = await mailing(site, () => {

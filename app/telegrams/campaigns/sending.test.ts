@@ -386,7 +386,7 @@ describe('one click', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     ],
-  ])('P4-C2: leaves by one POST of a mail program as %s, without cookie, origin or redirect', async (type, body) => {
+  ])('leaves by one POST of a mail program as %s, without cookie, origin or redirect', async (type, body) => {
     const path = await leaveUrl();
     const response = await site.ask(undefined, path, { method: 'POST', headers: { 'content-type': type }, body });
     expect(response.status).toBe(200);

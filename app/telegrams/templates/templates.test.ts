@@ -143,7 +143,7 @@ test('campaigns stay when their template is deleted, and players see neither', a
   expect((await campaign())?.versions).toEqual({ 'en-US': { subject: 'Hello', body: 'You.' } });
 });
 
-test('P4-C6: the preview is what is sent to the same reader', async () => {
+test('the preview is what is sent to the same reader', async () => {
   const mail = await mailing(site);
   await addAccounts([CAST.staff.userId]);
   const staff = as(mail.current, 'staff');
