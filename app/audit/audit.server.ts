@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { AuditAction, AuditEntry, AuditQuery } from './audit.ts';
@@ -41,9 +42,8 @@ export async function findAuditEntries(
   const rows = await current.db.query<Row<'audit'>>(sql`
     select audit_id, at, user_id, role, masquerade, action, target, before, after, reason, request_id
     from audit ${where} order by audit_id desc limit ${limit + 1}`);
-  const entries = rows.slice(0, limit).map(entryOf);
-  const last = entries.at(-1);
-  return { entries, ...(last && rows.length > limit && { next: last.auditId }) };
+  const { shown, last } = cutPage(rows.map(entryOf), limit);
+  return { entries: shown, ...(last && { next: last.auditId }) };
 }
 
 function entryOf(row: Row<'audit'>): AuditEntry {

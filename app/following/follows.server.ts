@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -142,13 +143,14 @@ export async function findOwnFollows(
   const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
     select subject from follows where user_id = ${userId} and subject > ${after}
     order by subject limit ${limit + 1}::integer`);
-  const subjects = rows.slice(0, limit).map(({ subject }) => subject);
+  const { shown, last } = cutPage(rows, limit);
+  const subjects = shown.map(({ subject }) => subject);
   const words = await describeSubjects(current, kinds, subjects);
   const follows = subjects.flatMap((subject) => {
     const known = words.get(subject);
     return known === undefined ? [] : [{ subject, ...known }];
   });
-  return { follows, next: rows.length > limit ? subjects.at(-1) : undefined };
+  return { follows, next: last?.subject };
 }
 
 /** The words of what is there and may be seen by the actor. */

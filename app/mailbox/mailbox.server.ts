@@ -3,6 +3,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { readKind } from '#app/notifications/list/changes.server.ts';
 import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -28,8 +29,7 @@ export async function findMessages(current: Current, tab: MailboxTab, after?: st
     ${await ownMessages(current)} and (k.archived_at is not null) = ${tab === 'archived'}
       ${from === undefined ? sql.empty : sql`and (${LAST_AT}, m.message_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
     order by last_at desc, m.message_id desc limit ${PAGE + 1}::integer`);
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, PAGE);
   return {
     messages: shown.flatMap((row) => shownMessage(current, row)),
     next: last && sign(`${last.last_at.toISOString()} ${last.message_id}`, CURSOR, current.secret),

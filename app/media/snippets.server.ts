@@ -5,6 +5,7 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
@@ -36,9 +37,8 @@ export async function listSnippets(
   const rows = await current.db.query<SnippetRow>(
     sql`select ${COLUMNS} from media_snippets where name > ${after} order by name limit ${limit + 1}`,
   );
-  const snippets = rows.slice(0, limit).map(snippetOf);
-  const last = snippets.at(-1);
-  return { snippets, ...(last && rows.length > limit && { next: last.name }) };
+  const { shown, last } = cutPage(rows.map(snippetOf), limit);
+  return { snippets: shown, ...(last && { next: last.name }) };
 }
 
 /** Stores the body. Needs staff. @throws Problem 412 when the condition fails, 413 too large, 422 not a picture */

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -44,9 +45,8 @@ async function findRows<Stored extends StoredPageView | StoredError>(
   const found = await current.db.query<Stored>(
     select(sql`${where} order by received_at desc, id desc limit ${limit + 1}`),
   );
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last && `${Date.parse(last.receivedAt).toString(36)}.${last.id}` };
+  const { shown, last } = cutPage(found, limit);
+  return { rows: shown, next: last && `${Date.parse(last.receivedAt).toString(36)}.${last.id}` };
 }
 
 function placeOf(after: string): [receivedAt: Date, id: string] {

@@ -2,6 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -147,7 +148,7 @@ export async function getThread(
     where m.subject_id = any(${subjectIds}::uuid[]) and ${readableMessage(reader)}
       ${before === undefined ? sql.empty : sql`and m.message_id < ${before}`}
     order by m.message_id desc limit ${PAGE + 1}::integer`);
-  const shown = rows.slice(0, PAGE).toReversed();
+  const { shown, last } = cutPage(rows, PAGE);
   const files = await findFiles(
     current,
     subjectIds,
@@ -155,8 +156,8 @@ export async function getThread(
   );
   return {
     lastMessageId: thread.last_message_id,
-    before: rows.length > PAGE ? shown[0]?.message_id : undefined,
-    messages: shown.map((row) => messageOf(row, files.get(row.message_id) ?? [])),
+    before: last?.message_id,
+    messages: shown.toReversed().map((row) => messageOf(row, files.get(row.message_id) ?? [])),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
@@ -45,8 +46,8 @@ export async function listSecurityEvents(
   const rows = await db.query<SecurityEventRow>(sql`
     select event_id, at, kind, details, browser, system from security_events
     where user_id = ${userId} ${isBefore} order by event_id desc limit ${limit + 1}`);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { events: rows.slice(0, limit).flatMap(securityEventsOf), ...(last && { next: Number(last.event_id) }) };
+  const { shown, last } = cutPage(rows, limit);
+  return { events: shown.flatMap(securityEventsOf), ...(last && { next: Number(last.event_id) }) };
 }
 
 type SecurityEventRow = Omit<Row<'security_events'>, 'user_id' | 'details'> &

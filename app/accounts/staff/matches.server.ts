@@ -2,6 +2,7 @@ import { findByName } from '#app/aliases/naming/lookup.server.ts';
 import type { AliasMatch } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { emailKey } from '../emails/email.ts';
@@ -24,8 +25,8 @@ const MIN_PREFIX = 3;
 export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<SearchMatches> {
   const whole = await findExactMatches(current, text);
   const rows = await findPrefixMatches(current, text, limit + 1, after, [...whole.keys()]);
-  const page = rows.slice(0, limit);
-  return { whole, beginning: new Map(page), next: rows.length > limit ? page.at(-1)?.[0] : undefined };
+  const { shown, last } = cutPage(rows, limit);
+  return { whole, beginning: new Map(shown), next: last?.[0] };
 }
 
 async function findExactMatches(current: Current, text: string): Promise<Matches> {

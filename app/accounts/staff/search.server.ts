@@ -4,6 +4,7 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -39,9 +40,8 @@ async function listAccounts(current: Current, { list, limit, after }: AccountsQu
   const rows = await current.db.query<FoundAccountRow>(sql`select ${COLUMNS} from accounts
     where ${filter} ${after === undefined ? sql.empty : sql`and (${column}, user_id) ${next} (${place}, ${after})`}
     order by ${column} ${direction}, user_id ${direction} limit ${limit + 1}`);
-  const accounts = await describeAccounts(current, rows.slice(0, limit), new Map());
-  const last = accounts.at(-1);
-  return { accounts, ...(last && rows.length > limit && { next: last.userId }) };
+  const { shown, last } = cutPage(rows, limit);
+  return { accounts: await describeAccounts(current, shown, new Map()), ...(last && { next: last.user_id }) };
 }
 
 async function describeAccounts(current: Current, rows: FoundAccountRow[], found: Matches): Promise<FoundAccount[]> {

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
@@ -23,10 +24,8 @@ export interface QueuePage {
 export async function findQueue(current: Current, query: QueueQuery): Promise<QueuePage> {
   requireRole(current, 'staff');
   const rows = await findRows(current, query);
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const entries = await withDetails(current, page);
-  return { entries, ...(last && rows.length > query.limit && { next: cursorOf(current, query, last) }) };
+  const { shown, last } = cutPage(rows, query.limit);
+  return { entries: await withDetails(current, shown), ...(last && { next: cursorOf(current, query, last) }) };
 }
 
 async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]> {

@@ -4,6 +4,7 @@ import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { csvOf } from '#lib/csv/csv.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -33,8 +34,7 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
     select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
       ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)`}
     order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, size);
   return {
     submissions: shown.map(submissionOf),
     next: last && sign(`${cursorTime(last, isOverdue)} ${last.subject_id}`, CURSOR, current.secret),

@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -40,8 +41,7 @@ export async function findEntries(
     where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
       ${await conditionsOf(current, projectId, query)} ${from === undefined ? sql.empty : behind(sort, from)}
     order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
-  const shown = rows.slice(0, size).map(entryOf);
-  const last = rows.length > size ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows.map(entryOf), size);
   return {
     entries: await showCards(current, shown),
     next: last && sign(`${last.votes} ${last.subjectId}`, CURSOR, current.secret),

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { readCursor, cursorOf } from '../browse/cursor.ts';
@@ -46,11 +47,10 @@ export async function findLevelsOf(current: Current, userId: string, { searchPar
     ...aliasOptionsOf(current),
     ...place,
   });
-  const shown = found.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+  const { shown, last } = cutPage(found, PAGE_SIZE);
   return {
     levels: shown.map(levelCardOf),
-    next: found.length > PAGE_SIZE && last ? `?after=${cursorOf(last, 'createdAt')}` : undefined,
+    next: last && `?after=${cursorOf(last, 'createdAt')}`,
     isFirst: cursor === undefined,
   };
 }

@@ -3,6 +3,7 @@ import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { describeSubjects } from '#app/following/follows.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
@@ -39,8 +40,8 @@ export async function findNotifications(
   const from = after === undefined ? undefined : readCursor(current, after);
   const findPage = (last: NotificationRow | undefined) => findRows(current, tab, kinds, last ? placeOf(last) : from);
   const { rows, end } = await findVisible(current, catalog, reader, { wanted: PAGE + 1, findPage });
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1)?.row : end;
+  const { shown, last: lastShown } = cutPage(rows, PAGE);
+  const last = lastShown?.row ?? end;
   return {
     notifications: await describe(current, catalog, shown),
     next: last && sign(`${placeOf(last).at} ${last.notification_id}`, CURSOR, current.secret),

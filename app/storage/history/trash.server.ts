@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -44,9 +45,8 @@ export async function listTrash(
     select ${VERSION_COLUMNS}, t.created_at, t.deleted_at, t.deleted_by
     from ${trashedSql(crateId)} and ${visible} ${older}
     order by t.deleted_at desc, t.item_id desc limit ${limit + 1}::int`);
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   const items = shown.map((row) => trashedOf(crateId, row));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return last === undefined ? { items } : { items, next: cursorOf(current, crateId, last) };
 }
 

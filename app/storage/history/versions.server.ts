@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -39,9 +40,8 @@ export async function listVersions(
     select * from (
       ${currentSql(place, older)} union all (${formerSql(place, older)} order by i.rev desc limit ${limit + 1}::int)
     ) state order by state.rev desc limit ${limit + 1}::int`);
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   const versions = shown.filter((row) => maySeeState(access, row)).map((row) => versionOf(crateId, row));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return last === undefined ? { versions } : { versions, next: Number(last.rev) };
 }
 

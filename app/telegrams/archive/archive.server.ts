@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
@@ -31,12 +32,12 @@ export async function findArchivePage(
   current: Current,
   after: string | undefined,
 ): Promise<{ issues: ArchivedIssue[]; next: string | undefined }> {
-  const last = after === undefined ? undefined : await getInArchive(current, after);
-  const campaigns = await listArchive(current, PAGE + 1, last);
-  const shown = campaigns.slice(0, PAGE);
+  const from = after === undefined ? undefined : await getInArchive(current, after);
+  const campaigns = await listArchive(current, PAGE + 1, from);
+  const { shown, last } = cutPage(campaigns, PAGE);
   return {
     issues: shown.map((campaign) => issueFrom(current, campaign)),
-    next: campaigns.length > PAGE ? shown.at(-1)?.archiveName : undefined,
+    next: last?.archiveName,
   };
 }
 
