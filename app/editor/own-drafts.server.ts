@@ -10,7 +10,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { isNewItem } from './own-draft.ts';
 import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
-import { noteWriting } from './presence/presence.server.ts';
+import { recordWriting } from './presence/presence.server.ts';
 import type { ItemPlace } from './schedule.ts';
 
 /** Days after which what nobody came back to is deleted, and what was thrown away. */
@@ -30,7 +30,7 @@ export async function saveOwnDraft(
     values (${userId}, ${place.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
     on conflict (user_id, crate_id, item_id) do update
     set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at, discarded_at = null`);
-  if (!isNewItem(itemId)) await noteWriting(current, { ...place, itemId }, { userId, isWriting: true });
+  if (!isNewItem(itemId)) await recordWriting(current, { ...place, itemId }, { userId, isWriting: true });
 }
 
 /** The actor's own. Needs staff. @throws Problem 401 or 403 */
@@ -73,7 +73,7 @@ export async function discardOwnDraft(
   await current.db.query(sql`
     update editor_drafts set discarded_at = ${isDiscarded ? current.now() : null}::timestamptz
     where user_id = ${userId} and crate_id = ${crateId} and item_id = ${itemId}`);
-  if (isItemId(itemId)) await noteWriting(current, { crateId, itemId }, { userId, isWriting: !isDiscarded });
+  if (isItemId(itemId)) await recordWriting(current, { crateId, itemId }, { userId, isWriting: !isDiscarded });
 }
 
 /** The actor's own, once it is saved. Needs staff. @throws Problem 401 or 403 */
@@ -82,7 +82,7 @@ export async function deleteOwnDraft(current: Current, { crateId, itemId }: Item
   const userId = requireUser(current);
   await current.db.query(sql`
     delete from editor_drafts where user_id = ${userId} and crate_id = ${crateId} and item_id = ${itemId}`);
-  if (isItemId(itemId)) await noteWriting(current, { crateId, itemId }, { userId, isWriting: false });
+  if (isItemId(itemId)) await recordWriting(current, { crateId, itemId }, { userId, isWriting: false });
 }
 
 export async function sweepOwnDrafts(current: Current): Promise<void> {

@@ -96,14 +96,14 @@ export async function withAudio(current: Current, episodes: readonly Episode[]):
 
 /** By name, or by id without one. @throws Problem 404 also for an episode hidden from the actor */
 export async function getEpisode(current: Current, name: string): Promise<EpisodeWithAudio> {
-  const item = await findNamed(current, name);
+  const item = await findEpisodeItem(current, name);
   if (item === undefined) throw new Problem(noEpisode);
   const [episode] = await withAudio(current, [episodeOf(item)]);
   if (episode === undefined) throw new Problem(noEpisode);
   return episode;
 }
 
-export async function findNamed(current: Current, name: string): Promise<Item | undefined> {
+export async function findEpisodeItem(current: Current, name: string): Promise<Item | undefined> {
   if (isItemId(name)) {
     const item = await findById(current, name);
     return item?.name === null ? item : undefined;

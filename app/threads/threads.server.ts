@@ -300,7 +300,7 @@ export interface DecidedMessage {
 }
 
 /** Out of sight of all but its writer and the studio, or back. Permission is up to the caller. @throws Problem 404 */
-export async function holdMessage(
+export async function setMessageHeld(
   current: Current,
   { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
   isHeld: boolean,

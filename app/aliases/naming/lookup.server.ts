@@ -43,7 +43,7 @@ export async function findByName(current: Current, search: NameSearch): Promise<
 }
 
 /** Whose names everyone sees in the usual context, in any spelling, by the name. Open to everyone. */
-export async function findNamed(current: Current, names: readonly string[]): Promise<Map<string, string>> {
+export async function findUserIdsByAlias(current: Current, names: readonly string[]): Promise<Map<string, string>> {
   const keys = new Map(names.map((name) => [aliasKey(tidyAlias(name)), name]));
   const rows = await current.db.query<Pick<Row<'aliases'>, 'user_id' | 'alias_key'>>(sql`
     select user_id, alias_key from aliases where context = ${DEFAULT_CONTEXT} and alias_key = any(${[...keys.keys()]}::text[])

@@ -8,7 +8,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { tooManyStreams } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
-import { findPresentPeople, followPresence, forgetTab, noteTab, publishPresence } from './presence.server.ts';
+import { findPresentPeople, followPresence, forgetTab, publishPresence, recordTab } from './presence.server.ts';
 import type { PresentTab } from './presence.server.ts';
 import type { PresentPerson } from './presence.ts';
 
@@ -60,12 +60,12 @@ async function* stay(
   bell: AutoResetEvent,
   isOver: () => boolean,
 ): AsyncGenerator<Uint8Array, void> {
-  await noteTab(current, tab);
+  await recordTab(current, tab);
   publishPresence(current, tab);
   const find = async () => room.find(await findPresentPeople(current, tab));
   const keep = async () => {
     await room.keep();
-    await noteTab(current, tab);
+    await recordTab(current, tab);
   };
   yield* writeValue(current, { beat: BEAT, find, keep }, bell, isOver);
 }

@@ -40,7 +40,7 @@ export interface PresentTab extends ItemPlace {
 }
 
 /** That it is still there; the first time, that it has come. What they have not saved is known from another tab. */
-export async function noteTab(current: Current, tab: PresentTab): Promise<void> {
+export async function recordTab(current: Current, tab: PresentTab): Promise<void> {
   const { crateId, itemId, tabId, userId, writingSince = null } = tab;
   const now = current.now();
   await current.db.query(sql`
@@ -56,7 +56,7 @@ export async function forgetTab(current: Current, { crateId, itemId, tabId }: Pr
 }
 
 /** That somebody who has it open has typed something, or that it is saved or thrown away. */
-export async function noteWriting(
+export async function recordWriting(
   current: Current,
   { crateId, itemId }: ItemPlace,
   { userId, isWriting }: { userId: string; isWriting: boolean },

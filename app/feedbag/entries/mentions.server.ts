@@ -1,4 +1,4 @@
-import { findNamed } from '#app/aliases/naming/lookup.server.ts';
+import { findUserIdsByAlias } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast, isStaff } from '#app/current/role.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
@@ -40,7 +40,7 @@ export async function notifyMentioned(current: Current, message: MentioningMessa
   const { target, of, messageId, kind, body, userId: causedBy } = message;
   const mentions = [...body.matchAll(NAMED)].slice(0, MAX_MENTIONED).map(([, words = '']) => readingsOf(words));
   if (mentions.length === 0) return;
-  const found = await findNamed(current, mentions.flat());
+  const found = await findUserIdsByAlias(current, mentions.flat());
   const [entry] = await findTree(current, target);
   if (entry === undefined) return;
   const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, entry.projectId);

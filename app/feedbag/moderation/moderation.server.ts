@@ -8,9 +8,9 @@ import {
   findFirstMessages,
   findWaitingMessages,
   getMessage,
-  holdMessage,
   recordThreadHistory,
   setAudience,
+  setMessageHeld,
 } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -98,7 +98,7 @@ export async function decideComment(
   const { entry } = await requireEntry(current, { subjectId });
   const target = entry.mergedRoot ?? subjectId;
   await inTransaction(current, async (current) => {
-    const { userId, isChanged } = await holdMessage(current, { subjectId, messageId }, isHeld);
+    const { userId, isChanged } = await setMessageHeld(current, { subjectId, messageId }, isHeld);
     const { kind, body } = await getMessage(current, threadReader(current, subjectId, undefined), {
       subjectId,
       messageId,

@@ -9,7 +9,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { episodeOf } from '../episode.ts';
-import { findEpisodesById, findNamed } from '../episodes.server.ts';
+import { findEpisodeItem, findEpisodesById } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { BOTS } from './download.ts';
 import type { DownloadSums, DownloadsOfApp, DownloadsOfDay, DownloadsOfEpisode, DownloadsQuery } from './download.ts';
@@ -69,7 +69,7 @@ function dayOf(date: Date): string {
 
 async function findRequestedEpisode(current: Current, { episode }: DownloadsQuery) {
   if (episode === undefined) return undefined;
-  const item = await findNamed(current, episode);
+  const item = await findEpisodeItem(current, episode);
   if (item === undefined) throw new Problem(noEpisode);
   return episodeOf(item);
 }

@@ -9,7 +9,7 @@ import { leastRecords } from './rules.ts';
 import { mergeEntries, sumUpdates } from './stats-merge.ts';
 import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import { findNamed } from './stats.server.ts';
+import { findIdsByName } from './stats.server.ts';
 import type { BatchEntry } from './stats.ts';
 
 export interface OwnStats {
@@ -25,7 +25,7 @@ export interface OwnStats {
 export async function writeOwnStats(current: Current, crate: Crate, all: readonly OwnStats[]): Promise<void> {
   const entries = all.flatMap(({ entries }) => entries);
   if (entries.length === 0) return;
-  const idsByName = await findNamed(current, crate.crateId, entries);
+  const idsByName = await findIdsByName(current, crate.crateId, entries);
   const least = leastRecords(crate.policy);
   const isLeast = (name: string) => least.includes(name);
   const additions: ItemUpdate[] = [];

@@ -55,7 +55,7 @@ async function writeEntries(current: Current, crateId: string, batch: BatchEntry
   if (batch.every((entry) => isNeverAllowed(current, crate, entry))) refuseAccess(current, crate);
   requireAppRights(current, batch);
   requireHolders(current, batch);
-  const idsByName = await findNamed(current, crateId, batch);
+  const idsByName = await findIdsByName(current, crateId, batch);
   const idOf = ({ itemId, name }: BatchEntry) =>
     itemId ? itemId.toLowerCase() : idsByName.get(normalized(name ?? ''));
   const entries = batch.flatMap((entry) => {
@@ -116,7 +116,7 @@ function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats
   return own;
 }
 
-export async function findNamed(
+export async function findIdsByName(
   current: Current,
   crateId: string,
   batch: readonly BatchEntry[],
