@@ -7,6 +7,7 @@ import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, EventReader } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
@@ -88,8 +89,8 @@ function changelogsFor(current: Current, { role }: EventReader): Changelog[] {
   return findChangelogs({ actor: { ...current.actor, role } });
 }
 
-function appOf({ tags }: Item): string {
-  return tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
+function appOf(item: Item): string {
+  return tagValues(item, 'app')[0] ?? '';
 }
 
 /** In the transaction that has shown the release. Who follows the changelog, the game, or a platform that it is for, is told once. */

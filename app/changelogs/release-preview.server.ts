@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
-import { readTags } from '#app/storage/item.ts';
+import { readTags } from '#app/storage/item-tags.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';

@@ -1,6 +1,7 @@
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import type { Visibility } from '#app/posts/post.ts';
+import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { show } from '#content/podcast.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
@@ -69,7 +70,7 @@ export interface EpisodeWithAudio extends Episode {
 const DEFAULT_COVER = 'podcast';
 
 export function episodeOf(item: Item): Episode {
-  const { itemId, name, tags, map, createdAt, updatedAt } = item;
+  const { itemId, name, map, createdAt, updatedAt } = item;
   const slug = name ?? itemId;
   const words = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
   const whole = (key: string) => (typeof map[key] === 'number' ? map[key] : undefined);
@@ -82,7 +83,7 @@ export function episodeOf(item: Item): Episode {
     people: parsePeople(words('people')),
     chapters: parseChapters(words('chapters')),
     soundbites: parseSoundbites(words('soundbites')),
-    topics: tags.filter((tag) => tag.startsWith('topic:')).map((tag) => tag.slice('topic:'.length)),
+    topics: tagValues(item, 'topic'),
     audioId: words('audio') || undefined,
     transcriptIds: Object.fromEntries(
       LOCALES.map((locale) => [locale, words(transcriptKey(locale))]).filter(([, id]) => id !== ''),
@@ -90,7 +91,7 @@ export function episodeOf(item: Item): Episode {
     date: Number.isNaN(Date.parse(date)) ? createdAt : date,
     createdAt,
     updatedAt,
-    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+    visibility: visibilityOf(item),
   };
 }
 

@@ -8,6 +8,7 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { visibleGames } from '#app/games/games.server.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
 import { UserId, isTag, normalized } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 
@@ -65,13 +66,13 @@ function pathOf(kind: FeedTerm['kind'], value: string): string {
   return feedPath({ name: 'blog', segments: [[{ kind, value }]] });
 }
 
-export function subjectsOfPost({ tags, collaborators }: Item): string[] {
-  const topics = tags.filter((tag) => tag.startsWith('topic:')).map((tag) => tag.slice('topic:'.length));
+export function subjectsOfPost(item: Item): string[] {
+  const topics = tagValues(item, 'topic');
   const feeds = FEEDS.filter((name) => (name === 'blog' ? !topics.includes('devchat') : topics.includes(name)));
   return [
     ...feeds.map((name) => subjectOf(feed.name, name)),
-    ...tags.filter((tag) => tag.startsWith('game:')).map((tag) => subjectOf(game.name, tag.slice('game:'.length))),
-    ...collaborators.map((userId) => subjectOf(author.name, userId)),
+    ...tagValues(item, 'game').map((slug) => subjectOf(game.name, slug)),
+    ...item.collaborators.map((userId) => subjectOf(author.name, userId)),
     ...topics.map((one) => subjectOf(topic.name, one)),
   ];
 }

@@ -1,6 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-
-import type { Visibility } from './post.ts';
+import type { Visibility } from '#app/storage/item-tags.ts';
 
 export function PostVisibility({ visibility }: { visibility: Visibility }) {
   const { text } = useText();

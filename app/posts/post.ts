@@ -1,13 +1,12 @@
 import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { readTags, tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
-import { readTags } from '#app/storage/item.ts';
 import { parseJson } from '#lib/parse-json.ts';
 
 /** Posts on the home page (specification §9). */
 export const HOME_POSTS = 2;
-
-export type Visibility = 'hidden' | 'unlisted' | 'public';
 
 /** A post's metadata (specification §3), from the item's map; its text is the item's body. */
 export interface Post {
@@ -58,7 +57,7 @@ export interface PostsAround {
 /** @param map the item's, or what its body says in its stead */
 export function postOf(item: Item, map: Record<string, unknown> = item.map): Post {
   const { title, blurb, image, imageAlt, date, author } = map;
-  const { states, fields } = readTags(item.tags);
+  const { fields } = readTags(item.tags);
   return {
     itemId: item.itemId,
     path: `/post/${encodeURIComponent(item.name ?? item.itemId)}`,
@@ -68,18 +67,14 @@ export function postOf(item: Item, map: Record<string, unknown> = item.map): Pos
     imageAlt: textOr(imageAlt, ''),
     authorIds: item.collaborators,
     author: typeof author === 'string' && author.trim() !== '' ? author.trim() : undefined,
-    topics: [...new Set([...valuesOf(item.tags, 'topic:'), ...topicsIn(map['topic'])])],
-    games: valuesOf(item.tags, 'game:'),
+    topics: [...new Set([...tagValues(item, 'topic'), ...topicsIn(map['topic'])])],
+    games: tagValues(item, 'game'),
     locale: isSelectableLocale(fields['locale']) ? fields['locale'] : DEFAULT_LOCALE,
     date: dateOr(date, item.createdAt),
     createdAgo: item.createdAgo,
     updatedAt: item.updatedAt,
-    visibility: states.has('hidden') ? 'hidden' : states.has('unlisted') ? 'unlisted' : 'public',
+    visibility: visibilityOf(item),
   };
-}
-
-function valuesOf(tags: readonly string[], key: string): string[] {
-  return tags.filter((tag) => tag.startsWith(key)).map((tag) => tag.slice(key.length));
 }
 
 /** The field `topic` (specification §3) is shown like tags; the tags alone decide in which feed a post is. */

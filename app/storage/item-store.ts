@@ -7,7 +7,8 @@ import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
-import { PARAMETERS_HEADER, withStates } from './item.ts';
+import { withStates } from './item-tags.ts';
+import { PARAMETERS_HEADER } from './item.ts';
 import type { Item, ItemParameters } from './item.ts';
 import { ItemsCache, readBody } from './items-cache.ts';
 import type { CachedItem } from './items-cache.ts';

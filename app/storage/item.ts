@@ -128,23 +128,3 @@ export function parametersOf(item: Item): string {
   const { name, tags, collaborators, createdAt, updatedAt, map, note } = item;
   return encodeURIComponent(JSON.stringify({ tags, collaborators, name, createdAt, updatedAt, map, note }));
 }
-
-/** Specification §3. */
-export function readTags(tags: readonly string[]): { fields: Record<string, string>; states: Set<string> } {
-  const fields: Record<string, string> = {};
-  const states = new Set<string>();
-  for (const tag of tags) {
-    const colon = tag.indexOf(':');
-    if (colon > 0) fields[tag.slice(0, colon)] = tag.slice(colon + 1);
-    else states.add(tag);
-  }
-  return { fields, states };
-}
-
-/** Returns the same array when nothing changes (specification §4). */
-export function withStates(tags: readonly string[], states: Record<string, boolean>): readonly string[] {
-  const off = Object.keys(states).filter((state) => !states[state] && tags.includes(state));
-  const on = Object.keys(states).filter((state) => states[state] && !tags.includes(state));
-  if (off.length === 0 && on.length === 0) return tags;
-  return [...tags.filter((tag) => !off.includes(tag)), ...on];
-}

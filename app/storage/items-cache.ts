@@ -1,6 +1,6 @@
 import { parseJson } from '#lib/parse-json.ts';
 
-import { readTags } from './item.ts';
+import { readTags } from './item-tags.ts';
 import type { Item } from './item.ts';
 
 export type CachedItem = Item & {

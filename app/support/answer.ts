@@ -1,6 +1,7 @@
 import type { Locale } from '#app/current/locale.ts';
-import type { Visibility } from '#app/posts/post.ts';
 import { localeOf, originalIdOf } from '#app/posts/translations/translation.ts';
+import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import type { HighlightedText } from '#lib/text-search/highlights.ts';
@@ -75,20 +76,18 @@ export interface PlayedOn {
 const DEFAULT_ORDER = 100;
 
 export function answerOf(item: Item): SupportAnswer {
-  const { itemId, name, tags, map, updatedAt } = item;
-  const tagged = (key: string) =>
-    tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
-  const topic = tagged('topic').find(isSupportTopic) ?? 'games';
+  const { itemId, name, map, updatedAt } = item;
+  const topic = tagValues(item, 'topic').find(isSupportTopic) ?? 'games';
   const slug = name ?? itemId;
   const { order } = map;
   return {
     ...{ itemId, wordsId: itemId, topic, slug, path: answerPath(topic, slug), updatedAt, locale: localeOf(item) },
     ...{ title: textOf(map['title']) || slug, blurb: textOf(map['blurb']), versions: textOf(map['versions']) },
-    ...{ games: tagged('game'), platforms: tagged('platform') },
+    ...{ games: tagValues(item, 'game'), platforms: tagValues(item, 'platform') },
     order: typeof order === 'number' ? order : DEFAULT_ORDER,
     originalId: originalIdOf(item),
-    variantOf: tagged('variant')[0],
-    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+    variantOf: tagValues(item, 'variant')[0],
+    visibility: visibilityOf(item),
   };
 }
 

@@ -8,6 +8,8 @@ import type { OwnDraft } from '#app/editor/own-draft.ts';
 import { findOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
+import type { ItemTags } from '#app/storage/item-tags.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -65,8 +67,8 @@ async function findReleaseItem(
 }
 
 /** As its tags name it, whether or not there is such a role. */
-export function roleOf({ tags }: { readonly tags: readonly string[] }): string {
-  return tags.find((tag) => tag.startsWith('role:'))?.slice('role:'.length) ?? 'public';
+export function roleOf(item: ItemTags): string {
+  return tagValues(item, 'role')[0] ?? 'public';
 }
 
 export interface OwnReleaseDraft extends OwnDraft {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { unclearForm } from '#app/current/problems.ts';
 import { ROLES } from '#app/current/role.ts';
 import { membersOf } from '#app/editor/merge.ts';
+import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
 import { INLINE_BYTES, ItemName } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -119,17 +120,17 @@ export function parametersOfForm(
 const SHOWN_KEYS = new Set(['version', 'date', 'title', 'major', 'platforms', 'post']);
 
 /** What the form shows of a release, also of one that other hands have written otherwise. */
-export function valuesOfRelease({ map, tags, createdAt }: Item, body: string): ReleaseValues {
+export function valuesOfRelease(item: Item, body: string): ReleaseValues {
+  const { map, createdAt } = item;
   const textAt = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
-  const tagged = (key: string) => tags.find((tag) => tag.startsWith(`${key}:`))?.slice(key.length + 1);
   const { intro, lines } = valuesOfBody(body);
   return {
     ...{ version: textAt('version'), title: textAt('title'), post: textAt('post'), intro, lines },
-    ...{ stream: tagged('stream') ?? 'stable', role: tagged('role') ?? 'public' },
+    ...{ stream: tagValues(item, 'stream')[0] ?? 'stable', role: tagValues(item, 'role')[0] ?? 'public' },
     date: textAt('date') || createdAt.slice(0, 10),
     platforms: membersOf(textAt('platforms')).join(', '),
     major: map['major'] === true ? 'yes' : '',
-    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+    visibility: visibilityOf(item),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { findSchedulesOf } from '#app/editor/schedules.server.ts';
+import { visibilityOf } from '#app/storage/item-tags.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import type { ReleaseStream } from '../changelog.ts';
@@ -78,8 +79,4 @@ async function listEntries(current: Current, entries: readonly ReleaseEntry[]): 
       };
     }),
   );
-}
-
-function visibilityOf({ tags }: { readonly tags: readonly string[] }): ReleaseListEntry['visibility'] {
-  return tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public';
 }

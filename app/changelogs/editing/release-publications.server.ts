@@ -10,7 +10,7 @@ import type { PlanChange } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
 import type { PlanExpectation, ScheduledTask } from '#app/editor/schedules.server.ts';
 import { completeNamedEntries } from '#app/feedbag/entries/statuses.server.ts';
-import { withStates } from '#app/storage/item.ts';
+import { tagValues, withStates } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
@@ -132,8 +132,7 @@ export async function unscheduleRelease(
 /** A job's: whoever planned it had the right to. */
 export function runReleaseSchedule(system: Current, task: ScheduledTask): Promise<void> {
   return runScheduled(system, task, RUN_SCHEDULE, async () => {
-    const { tags } = await getItem(system, task.crateId, task.itemId);
-    const app = tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
+    const [app = ''] = tagValues(await getItem(system, task.crateId, task.itemId), 'app');
     const place = { app, version: task.itemId };
     await (task.action === 'publish' ? publishRelease(system, place) : hideRelease(system, place));
   });

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { withStates } from '#app/storage/item.ts';
+import { withStates } from '#app/storage/item-tags.ts';
 import type { Item, MetadataPatch } from '#app/storage/item.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';

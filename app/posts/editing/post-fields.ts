@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
+import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
 import { Tag, UserId, isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
@@ -112,18 +113,16 @@ export function newerOf({ crateId, name }: Pick<Item, 'crateId' | 'name'>): stri
 }
 
 export function valuesOfPost(item: Item, text: string): PostValues {
-  const { name, collaborators, tags, map } = item;
+  const { name, collaborators, map } = item;
   const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
-  const tagged = (key: string) =>
-    tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
   return {
     ...{ title: of('title'), blurb: of('blurb'), text },
     slug: newerOf(item) === undefined ? (name ?? '') : of(NEW_SLUG),
     ...{ image: of('image'), imageAlt: of('imageAlt'), authors: collaborators.join(', '), author: of('author') },
-    ...{ topics: tagged('topic').join(', '), game: tagged('game')[0] ?? '' },
-    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+    ...{ topics: tagValues(item, 'topic').join(', '), game: tagValues(item, 'game')[0] ?? '' },
+    visibility: visibilityOf(item),
     date: Number.isNaN(Date.parse(of('date'))) ? '' : new Date(of('date')).toISOString().slice(0, 10),
-    language: tagged('locale')[0] ?? DEFAULT_LOCALE,
+    language: tagValues(item, 'locale')[0] ?? DEFAULT_LOCALE,
   };
 }
 

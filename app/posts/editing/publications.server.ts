@@ -9,7 +9,8 @@ import { needsApproval, requireApproval } from '#app/editor/reviews/reviews.serv
 import { moveSchedules } from '#app/editor/schedules.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { undeleteItem } from '#app/storage/history/trash.server.ts';
-import { isItemId, withStates } from '#app/storage/item.ts';
+import { withStates } from '#app/storage/item-tags.ts';
+import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { changedMeanwhile, nameTaken, noItem } from '#app/storage/problems.ts';
 import { createVerdict } from '#app/storage/writes/creates.server.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Current } from '#app/current/current.server.ts';
 import { isSelectableLocale } from '#app/current/locale.ts';
 import { visibleGames } from '#app/games/games.server.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
@@ -45,17 +46,15 @@ export async function pingLater({ db, config }: Current, itemId: string, paths: 
 }
 
 /** Those that have the post among them, as everyone may see them. */
-function feedsOf({ tags, collaborators }: Item): string[] {
+function feedsOf(item: Item): string[] {
   const games = new Set(visibleGames({ role: 'public' }).map(({ slug }) => slug));
   const of = (kind: FeedTerm['kind'], isKnown: (value: string) => boolean = () => true) =>
-    tags
-      .filter((tag) => tag.startsWith(`${kind}:`))
-      .map((tag) => tag.slice(kind.length + 1))
+    tagValues(item, kind)
       .filter(isKnown)
       .map((value): FeedTerm => ({ kind, value }));
   const terms = [
     ...[...of('topic'), ...of('game', (slug) => games.has(slug)), ...of('locale', isSelectableLocale)],
-    ...collaborators.map((value): FeedTerm => ({ kind: 'author', value })),
+    ...item.collaborators.map((value): FeedTerm => ({ kind: 'author', value })),
   ];
   const topics = new Set(of('topic').map(({ value }) => value));
   const own = FEEDS.filter((feed) => (feed === 'blog' ? !topics.has('devchat') : topics.has(feed)));

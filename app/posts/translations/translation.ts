@@ -1,18 +1,19 @@
 import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import type { Item } from '#app/storage/item.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
+import type { ItemTags } from '#app/storage/item-tags.ts';
 
 /** On a post in another language: the id of the post that it says again. A tag, because posts are found by tags. */
 export function translationTag(originalId: string): string {
   return `translation:${originalId}`;
 }
 
-export function originalIdOf({ tags }: Pick<Item, 'tags'>): string | undefined {
-  return tags.find((tag) => tag.startsWith('translation:'))?.slice('translation:'.length);
+export function originalIdOf(item: ItemTags): string | undefined {
+  return tagValues(item, 'translation')[0];
 }
 
-export function localeOf({ tags }: Pick<Item, 'tags'>): Locale {
-  const locale = tags.find((tag) => tag.startsWith('locale:'))?.slice('locale:'.length);
+export function localeOf(item: ItemTags): Locale {
+  const [locale] = tagValues(item, 'locale');
   return isSelectableLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 

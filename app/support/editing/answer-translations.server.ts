@@ -5,7 +5,7 @@ import { unclearForm } from '#app/current/problems.ts';
 import { createDocument, findByName, getDocument } from '#app/editor/documents.server.ts';
 import { localeOf, originalIdOf, translationTag } from '#app/posts/translations/translation.ts';
 import type { TranslationView } from '#app/posts/translations/translation.ts';
-import { withStates } from '#app/storage/item.ts';
+import { withStates } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
