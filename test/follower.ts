@@ -2,6 +2,7 @@ import type { Change } from '#app/storage/feed/change.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { CastName } from './cast.ts';
+import { linksOf } from './links.ts';
 import type { TestSite } from './site.ts';
 import { revOf } from './storage.ts';
 
@@ -61,7 +62,7 @@ export async function listOf(site: TestSite, crate: string, who: CastName | unde
     if (response.status === 404) break;
     const { data } = (await response.json()) as { data: { itemId: string; etag: string }[] };
     for (const { itemId, etag } of data) listed.set(itemId, etag);
-    path = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    path = linksOf(response).next;
   }
   return listed;
 }

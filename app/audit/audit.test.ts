@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -115,12 +116,12 @@ describe('the audit log', () => {
     for (let count = 0; count < 7; count += 1) await create(`page-${count}`, 'admin');
     const all = (await entries('?action=crate.create&limit=128')).map(({ auditId }) => auditId);
     const walked: number[] = [];
-    let next: string | undefined = '?action=crate.create&limit=3';
+    let next: string | undefined = '/api/audit?action=crate.create&limit=3';
     while (next !== undefined) {
-      const response = await read('admin', next);
+      const response: Response = await site.ask('admin', next);
       walked.push(...(await dataOf<AuditEntry[]>(response)).map(({ auditId }) => auditId));
       await create(`beside-${walked.length}`, 'admin');
-      next = /<\/api\/audit(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      next = linksOf(response).next;
     }
     expect(walked).toEqual(all);
   });

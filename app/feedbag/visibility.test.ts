@@ -6,6 +6,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
+import { linksOf } from '#test/links.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { unpack } from '#test/wire/zip.ts';
 
@@ -154,7 +155,7 @@ test('lists are read page by page, feeds and files hold what their reader may se
   const list = `/feedbag/${feedbag.projectId}/entries`;
   for (const sort of ['top', 'new']) {
     const first = await site.ask(undefined, `${list}?sort=${sort}`);
-    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const { next = '' } = linksOf(first);
     const titles = (html: string) => [...html.matchAll(/<h3[^>]*>.*?>(Page \d+)</g)].map(([, title]) => title);
     const all = [...titles(await first.text()), ...titles(await (await site.ask(undefined, next)).text())];
     expect(new Set(all).size, sort).toBe(22);

@@ -1,3 +1,4 @@
+import { linksOf } from '../links.ts';
 import type { KillableSite } from './killable-site.ts';
 
 export interface CrashAnswer {
@@ -69,7 +70,7 @@ export class CrashClient {
     while (path !== undefined) {
       const page = await this.ask(path);
       yield* page.data as Item[];
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+      path = linksOf(page).next;
     }
   }
 

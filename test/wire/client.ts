@@ -78,6 +78,12 @@ export class WireReply {
     return this.data() as Item[];
   }
 
+  /** Where its Link header leads, by relation; nowhere without one. */
+  get links(): { next?: string; prev?: string } {
+    const links = (this.headers.link ?? '').matchAll(/<([^>]+)>; rel="(next|prev)"/g);
+    return Object.fromEntries(Array.from(links, ([, address, rel]) => [rel, address]));
+  }
+
   /** Status and sentence of a refusal; the text where there is none, so that a test tells what it got. */
   get refusal(): [number, string] {
     const isProblem = this.headers['content-type'] === 'application/problem+json';

@@ -16,20 +16,14 @@ beforeAll(async () => {
 
 interface WirePage {
   ids: string[];
-  next: string | undefined;
-  prev: string | undefined;
+  next?: string;
+  prev?: string;
 }
 
 async function pageAt(address: string): Promise<WirePage> {
   const reply = await ask(undefined, `GET ${address}`);
   const ids = reply.items.map(({ itemId }) => itemId);
-  const links = new Map((reply.headers.link ?? '').split(', ').map((link) => linkOf(link)));
-  return { ids, next: links.get('next'), prev: links.get('prev') };
-}
-
-function linkOf(link: string): [string, string] {
-  const [, address = '', rel = ''] = /^<([^>]+)>; rel="(next|prev)"$/.exec(link) ?? [];
-  return [rel, address];
+  return { ids, ...reply.links };
 }
 
 async function walk(start: string, direction: 'next' | 'prev'): Promise<WirePage[]> {

@@ -34,7 +34,7 @@ test('an account is found by its lookup code, and the Link leads on', async () =
   for (let line: string | undefined = '/api/auth/accounts?list=team&limit=2'; line !== undefined;) {
     const reply = await ask('admin', `GET ${line}`);
     for (const { userId } of reply.data() as { userId: string }[]) seen.add(userId);
-    line = /<(.+)>; rel="next"/.exec(reply.headers.link ?? '')?.[1];
+    line = reply.links.next;
   }
   expect([...seen]).toEqual(expect.arrayContaining([staff.userId, superUser.userId]));
 });

@@ -119,7 +119,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
       await ask(undefined, `POST ${path}`, { body: { data: [event(mark(`page-${'abcde'[turn]}`))] } });
     }
     const first = await ask('staff', `GET ${path}?limit=2`);
-    const next = /<(.+)>; rel="next"/.exec(first.headers.link ?? '')?.[1];
+    const { next } = first.links;
     const second = await ask('staff', `GET ${next}`);
     const text = JSON.stringify([first.data(), second.data()]);
     const places = ['e', 'd', 'c', 'b'].map((page) => text.indexOf(mark(`page-${page}`)));

@@ -5,6 +5,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 
@@ -33,7 +34,7 @@ async function claim(userId: string, address: string): Promise<void> {
 
 async function find(who: CastName, query: Record<string, string>) {
   const response = await site.ask(who, `/api/auth/accounts?${new URLSearchParams(query)}`);
-  const next = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const { next } = linksOf(response);
   return { accounts: await dataOf<FoundAccount[]>(response), next };
 }
 
@@ -90,7 +91,7 @@ describe('many accounts', () => {
     while (address !== undefined) {
       const response: Response = await site.ask('admin', address);
       seen.push((await dataOf<FoundAccount[]>(response)).map(({ userId }) => userId));
-      address = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      address = linksOf(response).next;
     }
     return seen;
   };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
@@ -77,7 +78,7 @@ describe('GET /api/aliases/moderation', () => {
     while (next !== undefined) {
       const response: Response = await site.ask('staff', next);
       found.push(...(await dataOf<QueueEntry[]>(response)).map(({ alias }) => alias));
-      next = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      next = linksOf(response).next;
     }
     expect(found).toEqual(names);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { crateState, usageOf } from '#test/random-writes.ts';
 import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
@@ -66,7 +67,7 @@ describe('the trash', () => {
     while (next !== undefined) {
       const response: Response = await site.ask('player', next);
       seen.push(...(await dataOf<TrashedItem[]>(response)).map(({ itemId }) => itemId));
-      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      next = linksOf(response).next;
       const elsewhere = next?.replace('paged-trash', 'trash') ?? '';
       if (next !== undefined) expect((await site.ask('player', elsewhere)).status).toBe(400);
     }

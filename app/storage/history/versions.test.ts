@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { useTestSite } from '#test/site.ts';
 import {
   OPEN_POLICY,
@@ -67,7 +68,7 @@ describe('the versions of an item', () => {
     while (next !== undefined) {
       const response: Response = await site.ask('player', next);
       seen.push(...(await dataOf<Version[]>(response)).map(({ rev }) => rev - revOf(item.etag)));
-      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      next = linksOf(response).next;
       expect(next ?? '').not.toContain('local-cache-id');
     }
     expect(seen).toEqual([5, 4, 3, 2, 1, 0]);

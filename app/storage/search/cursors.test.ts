@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { useTestSite } from '#test/site.ts';
 import { storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
@@ -69,11 +70,6 @@ async function walk(shelf: Shelf, start: string, rel: 'next' | 'prev'): Promise<
     address = linksOf(response)[rel];
   }
   return { ids, last };
-}
-
-function linksOf(response: Response): { next?: string; prev?: string } {
-  const links = (response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(next|prev)"/g);
-  return Object.fromEntries([...links].map(([, address, rel]) => [rel, address]));
 }
 
 describe('a walk by cursor while items come and go', () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { linksOf } from '#test/links.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
@@ -54,7 +55,7 @@ async function walk(query: Record<string, string>): Promise<string[]> {
   while (address !== undefined && ids.length < 1000) {
     const response: Response = await site.ask('staff', address);
     ids.push(...(await dataOf<Item[]>(response)).map(({ itemId }) => itemId));
-    address = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    address = linksOf(response).next;
   }
   return ids;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
@@ -111,11 +112,6 @@ async function walk(wanted: ExpectedSearch): Promise<string[]> {
   }
   expect(back).toBeUndefined();
   return pages.flat();
-}
-
-function linksOf(response: Response): { next?: string; prev?: string } {
-  const links = (response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(next|prev)"/g);
-  return Object.fromEntries([...links].map(([, address, rel]) => [rel, address]));
 }
 
 function naive({ who, included, excluded, names, userIds, itemIds, q, date, sort }: ExpectedSearch): Item[] {

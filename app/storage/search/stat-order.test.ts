@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { linksOf } from '#test/links.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -43,7 +44,7 @@ async function walk(address: string, rel: 'next' | 'prev'): Promise<{ ids: strin
     const page = (await dataOf<Item[]>(response)).map(({ itemId }) => itemId);
     if (rel === 'next') ids.push(...page);
     else ids.unshift(...page);
-    next = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(response.headers.get('link') ?? '')?.[1];
+    next = linksOf(response)[rel];
   }
   return { ids, last };
 }
@@ -123,7 +124,7 @@ describe('the order of a stat', () => {
           }),
         ]);
         ids.push(...(await dataOf<Item[]>(response)).map(({ itemId }) => itemId));
-        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+        next = linksOf(response).next;
       }
       expect(ids.filter((itemId) => kept.includes(itemId)).toSorted()).toEqual(kept.toSorted());
     }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedAppKey } from '#app/apps/app-key.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { SET_POLICY, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
@@ -140,7 +141,7 @@ describe('the calls of sets', () => {
       for (let next: string | undefined = path; next !== undefined;) {
         const response: Response = await site.ask(undefined, next);
         found.push(...(await dataOf<SetEntry[]>(response)).map(({ member }) => member));
-        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+        next = linksOf(response).next;
       }
       return found;
     };

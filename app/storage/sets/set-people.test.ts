@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
+import { linksOf } from '#test/links.ts';
 import { SET_POLICY, allHolders, allMembers, currentOf, readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -154,7 +155,7 @@ test('the history of a set is told to who may write to it, and goes after the da
     { member: 'ann', kind: 'add' },
   ]);
   const first = await site.ask('player', `${path}?limit=2`);
-  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const { next = '' } = linksOf(first);
   expect(await dataOf(await site.ask('player', next))).toEqual(entries.slice(2));
   expect((await site.ask('creator', path.replace('@me', userId))).status).toBe(403);
   site.clock.now = new Date(Date.now() + 3661 * 86_400_000);
