@@ -44,6 +44,8 @@ export interface TestSite {
   readonly parts: SiteParts;
   /** What the clock of the site shows; tests move it. */
   clock: { now: Date };
+  /** Lets so many milliseconds pass. */
+  advanceClock(milliseconds: number): void;
   ask(who: CastName | undefined, path: string, request?: SiteRequest): Promise<Response>;
   /** Sends a form as a browser without scripts does. @param fields in pairs where a name has several values */
   submit(who: CastName | undefined, path: string, fields: Record<string, string> | string[][]): Promise<Response>;
@@ -70,6 +72,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
     get clock() {
       return site().clock;
     },
+    advanceClock: (milliseconds) => site().advanceClock(milliseconds),
     ask: (who, path, request) => site().ask(who, path, request),
     submit: (who, path, fields) => site().submit(who, path, fields),
     openBeside: () => site().openBeside(),
@@ -167,11 +170,14 @@ function siteOf(open: OpenSite): TestSite {
     const beside = await openSiteParts(environment, clock);
     return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
   };
+  const advanceClock = (milliseconds: number) => {
+    clock.now = new Date(parts.now().getTime() + milliseconds);
+  };
   const ask: TestSite['ask'] = (who, path, request = {}) =>
     site.fetch(requestOf(path, request, who && cookies[who]), { address: '127.0.0.1' });
   const submit: TestSite['submit'] = (who, path, fields) =>
     ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
-  return { parts, clock, ask, submit, openBeside, stranger, close };
+  return { parts, clock, advanceClock, ask, submit, openBeside, stranger, close };
 }
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };

@@ -248,7 +248,7 @@ test('the desk finds, changes, undoes, merges and exports for staff alone', asyn
     site.submit('staff', first.desk, { intent: 'contact.change', field: 'state', value });
   await state('closed');
   const closed = await rowOf();
-  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  site.advanceClock(60_000);
   const [, reopened = ''] = /name="batchId" value="([^"]+)"/.exec(await (await state('open')).text()) ?? [];
   await site.submit('staff', first.desk, { intent: 'contact.undo', batchId: reopened });
   expect(await rowOf()).toEqual(closed);
@@ -298,7 +298,7 @@ test('an open question that is merged into what was closed opens it, and is take
   await change(settled.desk, 'state', 'closed');
   await change(settled.desk, 'snooze', '24');
   const before = await rows();
-  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  site.advanceClock(60_000);
   const merge = { intent: 'contact.merge', from };
   const merged = await Promise.all([
     site.submit('staff', settled.desk, merge),
@@ -584,21 +584,15 @@ test('who wrote a message changes it for a while, and how far people have read i
   expect(await (await visitor.get(path)).text()).toMatch(
     /encType="multipart\/form-data"[^>]*><input[^>]*contact\.edit/,
   );
-  const long = new FormData();
-  const fields = { intent: 'contact.edit', subjectId, messageId, body: 'あ'.repeat(10_000) };
-  for (const [name, value] of Object.entries(fields)) long.set(name, value);
-  const packed = new Response(long);
-  const type = packed.headers.get('content-type') ?? '';
-  const headers = { ...FORM_HEADERS, 'content-type': type };
-  const body = new Uint8Array(await packed.arrayBuffer());
-  expect((await site.ask(undefined, path, { method: 'POST', headers, body })).status).toBe(200);
-  site.clock.now = new Date(site.clock.now.getTime() + 20 * 60_000);
+  const long = { intent: 'contact.edit', subjectId, messageId, body: 'あ'.repeat(10_000) };
+  expect((await site.submitFiles(undefined, path, long)).status).toBe(200);
+  site.advanceClock(20 * 60_000);
   expect((await visitor.post(path, { intent: 'contact.edit', subjectId, messageId, body: 'Late.' })).status).toBe(409);
 });
 
 test('an expired link opens nothing, and mails another one', async () => {
   const { path } = await writeAsAnn();
-  site.clock.now = new Date(site.clock.now.getTime() + 31 * 86_400_000);
+  site.advanceClock(31 * 86_400_000);
   expect(await wordsOf(await openVisitor(site).get(path))).toContain('This link has expired');
   // What somebody typed while it expired is not lost.
   const late = await openVisitor(site).post(path, { intent: 'contact.reply', body: 'A week of <notes>.' });

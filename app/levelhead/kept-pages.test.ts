@@ -21,7 +21,6 @@ beforeAll(async () => void (world = await seedSmallWorld(site)));
 
 const look = async (path = LEVEL) =>
   (await site.ask(undefined, path, { headers: { accept: 'text/html', 'accept-language': 'en-US' } })).text();
-const later = (ms: number) => void (site.clock.now = new Date(site.parts.now().getTime() + ms));
 const likesIn = (html: string) =>
   Number(/"LikeAction","userInteractionCount":(\d+)|LikeAction"[^}]*?:(\d+)/.exec(html)?.slice(1).find(Boolean));
 const itemOf = async (levelId: string) => {
@@ -42,7 +41,7 @@ test('a kept level page is right a second after a like, and at once after a new 
     added += (await addMembers(current, 'levelhead', wanted)).added.length;
   }
   expect(added).toBeGreaterThan(0);
-  later(1000);
+  site.advanceClock(1000);
   expect(likesIn(await look())).toBe(before + added);
   await patchMetadata(current, 'levelhead', await itemOf('0hds26q'), { map: { title: 'Second thoughts' } }, {});
   await expect.poll(() => look()).toContain('Second thoughts');
@@ -89,7 +88,7 @@ test('a level tells who held its records and for how long, the latest first', as
   await keepBestRecords(current, itemId, [
     { name: 'HighScore', userId: 'vfhy42', value: 9_000_001, at: site.clock.now },
   ]);
-  later(3 * 86_400_000);
+  site.advanceClock(3 * 86_400_000);
   const html = (await look()).replaceAll('<!-- -->', '');
   const table = html.slice(html.indexOf('id="reigns"'));
   const rows = table.slice(table.indexOf('<tbody'), table.indexOf('</tbody')).split('</tr>');
@@ -109,7 +108,7 @@ test('a player’s page has what the days of half a year gained them, week by we
   const weeks = await findTrends(current, 'vfhy42');
   const gained = weeks.map(({ plays }, at) => plays - (weeksBefore[at]?.plays ?? 0));
   expect(gained).toEqual([4000, ...Array<number>(23).fill(0), 300, 21]);
-  later(1000);
+  site.advanceClock(1000);
   const html = await look('/games/levelhead/players/vfhy42');
   const table = html.slice(html.indexOf('id="trends"'));
   expect(table.slice(table.indexOf('<tbody'), table.indexOf('</tbody')).match(/<tr/g)).toHaveLength(26);

@@ -114,7 +114,7 @@ describe('the page of a ban', () => {
     expect(await open(path)).toEqual([302, '/login']);
     await ban();
     expect((await open(path))[0]).toBe(200);
-    site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+    site.advanceClock(25 * 3_600_000);
     expect(await open(path)).toEqual([302, '/login']);
   });
 });

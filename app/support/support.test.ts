@@ -351,12 +351,12 @@ describe('staff write answers in the editor', () => {
     );
     await runJobsAgain(site);
     expect(await statusOf()).toBe(404);
-    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+    site.advanceClock(61 * 60_000);
     await runJobsAgain(site);
     expect(await statusOf()).toBe(200);
     const out = await openEditor(site, 'staff', '/editor/answers/planned');
     await (await out.send('editor.unplan.unpublish')).undo();
-    site.clock.now = new Date(site.parts.now().getTime() + 60 * 60_000);
+    site.advanceClock(60 * 60_000);
     await runJobsAgain(site);
     expect(await statusOf()).toBe(404);
     site.clock.now = new Date();

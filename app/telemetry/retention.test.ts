@@ -29,8 +29,6 @@ async function run(...names: string[]): Promise<void> {
   }
 }
 
-const later = (ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
-
 async function send(path: string, event: object, browser = 'Firefox'): Promise<void> {
   const body = { data: [{ '@time': site.clock.now.toISOString(), ...event }] };
   const headers = { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browser}` };
@@ -51,11 +49,11 @@ const partitions = async () => {
 describe('a visitor', () => {
   test('has one hash all day and another the next, and the salt is deleted', async () => {
     await look('/a');
-    later(DAY_MS - 1);
+    site.advanceClock(DAY_MS - 1);
     await look('/b');
     await look('/b', 'Chrome');
     const [salt] = await rowsOf('salts');
-    later(1);
+    site.advanceClock(1);
     await look('/c');
     const [first, second, third, fourth] = (await rowsOf('page_views', 'id')).map(({ visitor }) => String(visitor));
     expect(first).toBe(second);
@@ -67,7 +65,7 @@ describe('a visitor', () => {
 
   test('has no salt left after the day, also without a request', async () => {
     await look('/a');
-    later(DAY_MS);
+    site.advanceClock(DAY_MS);
     await run('destroySalts');
     expect(await rowsOf('salts')).toEqual([]);
   });
@@ -101,17 +99,17 @@ describe('raw rows', () => {
   test('are deleted after 90 days, and their sums stay', async () => {
     await look('/old');
     await send(PATHS.errors, { message: 'old', '@id': crypto.randomUUID() });
-    later(DAY_MS);
+    site.advanceClock(DAY_MS);
     await look('/young');
     await run('rollUp', 'openMonths');
-    later(90 * DAY_MS - DAY_MS);
+    site.advanceClock(90 * DAY_MS - DAY_MS);
     await run('dropOld');
     expect(await rowsOf('page_views')).toHaveLength(2);
-    later(1);
+    site.advanceClock(1);
     await run('dropOld');
     expect((await rowsOf('page_views')).map(({ url }) => url)).toEqual(['/young']);
     expect([await rowsOf('errors'), await rowsOf('event_ids')]).toEqual([[], []]);
-    later(60 * DAY_MS);
+    site.advanceClock(60 * DAY_MS);
     await run('dropOld', 'rollUp');
     expect(await partitions()).toEqual([]);
     expect((await rowsOf('page_view_days')).map(({ path }) => path)).toEqual(['/old', '/young']);
@@ -141,7 +139,7 @@ describe('sums of days', () => {
         for (const one of steps) {
           const day = site.clock.now.toISOString().slice(0, 10);
           if (one === 'roll up') await run('rollUp');
-          else if ('wait' in one) later(one.wait);
+          else if ('wait' in one) site.advanceClock(one.wait);
           else if ('look' in one) {
             await look(one.look, one.by);
             for (const key of [`${day} ${one.by === 'bot'} ${one.look}`, `${day} ${one.by === 'bot'}`]) {
@@ -159,7 +157,7 @@ describe('sums of days', () => {
           views: Object.fromEntries([...views].map(([key, by]) => [key, [by.length, new Set(by).size]])),
           errors: Object.fromEntries(errors),
         });
-        later(3 * DAY_MS);
+        site.advanceClock(3 * DAY_MS);
         await run('rollUp');
         await truncate();
       }),
@@ -187,10 +185,10 @@ describe('sums of days', () => {
   test('are final an hour after the day, and not made again', async () => {
     await look('/a');
     await run('rollUp');
-    later(DAY_MS + 3_600_000 - 1);
+    site.advanceClock(DAY_MS + 3_600_000 - 1);
     await run('rollUp');
     expect((await rowsOf('days', 'day, bot')).map(({ final }) => final)).toEqual([false, false, false, false]);
-    later(1);
+    site.advanceClock(1);
     await run('rollUp');
     expect((await rowsOf('days', 'day, bot')).map(({ final }) => final)).toEqual([true, true, false, false]);
     await site.parts.db.query(sql`update telemetry_page_view_days set views = 77`);

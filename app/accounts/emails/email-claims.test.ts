@@ -70,7 +70,7 @@ describe('adding an address', () => {
     await postAccount(visitor, 'emails.add', { email: at('new') });
     await runJobs(site);
     const { path = '' } = mailFor(site, at('new')) ?? {};
-    site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+    site.advanceClock(25 * 3_600_000);
     const stranger = openVisitor(site);
     const [own, other] = [await (await visitor.get(path)).text(), await (await stranger.get(path)).text()];
     expect([own.includes('Send another email'), other.includes('Send another email')]).toEqual([true, false]);

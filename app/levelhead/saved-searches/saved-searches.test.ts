@@ -295,7 +295,7 @@ describe('a search that its player follows', () => {
     expect(await subjects()).toHaveLength(1);
     await send('player', { intent: 'hall.deleteSearch', slot: '0' });
     expect(await subjects()).toEqual([]);
-    site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY);
+    site.advanceClock(2 * DAY);
     await sweepSearches(systemCurrent(site.parts));
     expect(await site.parts.db.query(sql`select subject from follows union select subject from followers`)).toEqual([]);
   });

@@ -194,7 +194,7 @@ test('a download leaves a mark of the day for each episode, and never an address
     expect(mark).toMatch(/^[0-9a-f]{16}$/);
     expect(all).not.toMatch(/192\.0\.2|Overcast/);
   }
-  site.clock.now = new Date(site.parts.now().getTime() + 86_400_000);
+  site.advanceClock(86_400_000);
   await jobs(site.parts)
     .find(({ name }) => name === 'podcast:sweepMarks')
     ?.run({});

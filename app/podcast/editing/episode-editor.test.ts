@@ -207,7 +207,7 @@ test('an episode comes out at the time that was planned, and who follows the sho
   expect(await read('/editor/episodes', 'staff')).toMatch(/Planned steam.*?Comes out/);
   const before = await notifiedCount();
   expect([await statusesOf('planned'), await entryOf('planned')]).toEqual([[404, 404, 404], undefined]);
-  site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+  site.advanceClock(61 * 60_000);
   await runJobsAgain(site);
   expect(await statusesOf('planned')).toEqual([200, 200, 200]);
   expect((await entryOf('planned'))?.pubDate).toBe(new Date(site.parts.now().getTime()).toUTCString());

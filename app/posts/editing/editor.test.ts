@@ -210,14 +210,14 @@ test('what somebody types and does not save is offered to them alone, and gone o
   const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
   await sweep?.run({});
   expect(await count()).toHaveLength(1);
-  site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+  site.advanceClock(25 * 3_600_000);
   await sweep?.run({});
   expect(await count()).toEqual([]);
   const unsaved = { etag: '', fields: { title: 'Not yet' } };
   await site.ask('staff', '/api/editor/drafts/drafts/new', { method: 'PUT', body: unsaved });
   expect((await open('staff', '/editor?draft=yes')).fields['title']).toBe('Not yet');
   await keep({ blurb: 'Old.' });
-  site.clock.now = new Date(site.parts.now().getTime() + 91 * 86_400_000);
+  site.advanceClock(91 * 86_400_000);
   expect(await count()).toHaveLength(2);
   await sweep?.run({});
   expect(await count()).toEqual([]);

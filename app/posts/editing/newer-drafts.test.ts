@@ -54,7 +54,7 @@ test('a newer draft of what is out is there for staff alone, who compare it, and
   const { post, newer } = await writeNewer('revised', words);
   const notifiedTimes = async () => {
     await indexPosts(systemCurrent(site.parts));
-    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+    site.advanceClock(61 * 60_000);
     await runJobsAgain(site);
     const { userId } = CAST.creator;
     return (await site.parts.db.query(sql`select 1 from notifications where user_id = ${userId}`)).length;
@@ -175,7 +175,7 @@ test('a newer draft is published at its time unless the post has changed since, 
   const { post, newer } = await writeNewer('later', { title: 'Later' });
   const plan = () => ({ local: wallTimeAt(new Date(site.parts.now().getTime() + 3_600_000), 'UTC'), zone: 'UTC' });
   const comeTrue = async () => {
-    site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+    site.advanceClock(61 * 60_000);
     await runJobsAgain(site);
     return String((await itemsOf('posts', 'later'))[0]?.map['title']);
   };

@@ -133,7 +133,7 @@ test('what is planned in a zone is done at that time, once, and told once, and n
   await runJobsAgain(site);
   expect(await notifiedTimes()).toEqual([0, 0]);
   expect([await itemsOf('posts', 'planned'), (await itemsOf('drafts', 'planned')).length]).toEqual([[], 1]);
-  site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+  site.advanceClock(61 * 60_000);
   for (let times = 0; times < 2; times += 1) await runJobsAgain(site);
   await findPosts();
   const feed = await (await site.ask(undefined, '/blog/rss.xml')).text();
@@ -147,7 +147,7 @@ test('what is planned in a zone is done at that time, once, and told once, and n
     'Schedule it again',
   );
   expect(blocked.response.status).toBe(200);
-  site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+  site.advanceClock(61 * 60_000);
   await runJobsAgain(site);
   expect((await itemsOf('posts', 'planned'))[0]?.tags).toEqual(['hidden']);
 });

@@ -114,7 +114,7 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   expect([(await restore()).status, await statuses(), (await restore()).status]).toEqual([200, [200, 200, 200], 409]);
   const again = await act('staff', 'ended', 'revokePreview', { previewId: ids[0] ?? '' });
   expect(again.html).toMatch(/<button value="editor\.restorePreview"/);
-  site.clock.now = new Date(site.parts.now().getTime() + 11 * 60_000);
+  site.advanceClock(11 * 60_000);
   expect([(await restore()).status, await statuses()]).toEqual([409, [200, 200, 404]]);
   // A link is worth no more than who made it.
   const setRole = (role: Role) => setAccount(systemCurrent(site.parts), CAST.staff.userId, role);
@@ -125,7 +125,7 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   const withoutId = async (path: string) =>
     wordsOf(await (await site.ask(undefined, path)).text()).replace(/mention \S+/, '');
   expect(await withoutId(third)).toBe(await withoutId(`/preview/preview_${'0'.repeat(64)}`));
-  site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+  site.advanceClock(25 * 3_600_000);
   expect(await statuses()).toEqual([404, 200, 404]);
   expect(await pageOf('ended')).toMatch(/Revoked.*Active.*Expired/);
   expect([await audit('preview.create'), await audit('preview.revoke'), await audit('preview.restore')]).toEqual([
@@ -134,7 +134,7 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   for (const path of ['/preview/x', '/preview/preview_', `/preview/${'a'.repeat(5000)}`, '/preview/%ff']) {
     expect([400, 404]).toContain((await site.ask(undefined, path)).status);
   }
-  site.clock.now = new Date(site.parts.now().getTime() + 200 * 86_400_000);
+  site.advanceClock(200 * 86_400_000);
   await jobs(site.parts)
     .find(({ name }) => name === 'editor:sweepTogether')
     ?.run({});
@@ -209,7 +209,7 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
   expect([refused.response.status, wordsOf(refused.html).includes('it needs an approval')]).toEqual([409, true]);
   const plan = { local: wallTimeAt(new Date(site.parts.now().getTime() + 3_600_000), 'UTC'), zone: 'UTC' };
   const planned = await page.send('editor.plan.publish', plan);
-  site.clock.now = new Date(site.parts.now().getTime() + 2 * 3_600_000);
+  site.advanceClock(2 * 3_600_000);
   await runJobsAgain(site);
   expect([await itemOf('posts', 'ruled'), (await pageOf('ruled')).includes('editor.notApproved')]).toEqual([
     undefined,
@@ -262,7 +262,7 @@ test('those who have a document open see each other, what they do, and that they
   await site.parts.db.query(sql`insert into editor_presence (crate_id, item_id, tab_id, user_id, since, seen_at)
     values ('drafts', ${item?.itemId ?? ''}, ${item?.itemId ?? ''}, ${CAST.super.userId}, ${site.parts.now()}, ${site.parts.now()})`);
   expect(await pageOf('shared')).toContain(`${CAST.super.alias} opened it`);
-  site.clock.now = new Date(site.parts.now().getTime() + 26_000);
+  site.advanceClock(26_000);
   expect(await pageOf('shared')).not.toContain('opened it');
   await jobs(site.parts)
     .find(({ name }) => name === 'editor:sweepTogether')

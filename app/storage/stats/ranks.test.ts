@@ -94,7 +94,7 @@ test('a job corrects ranks of an older policy every hour, and deletes turns that
     ['likes', 'plays'],
     ['likes', 'plays'],
   ]);
-  site.clock.now = new Date(site.parts.now().getTime() + 60_000);
+  site.advanceClock(60_000);
   await repairRanks(systemCurrent(site.parts));
   expect(await intervals()).toEqual(['likes']);
 });

@@ -133,7 +133,7 @@ test('a plan fails with its reason when what it links to has gone meanwhile', as
   await site.ask('staff', `/api/storage/crates/posts/items/${itemId}`, {
     ...{ method: 'DELETE', headers: { 'if-match': etag } },
   });
-  site.clock.now = new Date(site.parts.now().getTime() + 2 * 3_600_000);
+  site.advanceClock(2 * 3_600_000);
   const run = jobs(site.parts).find(({ name }) => name === 'posts:runSchedule');
   const [item] = await dataOf<{ itemId: string }[]>(
     await site.ask('staff', '/api/storage/crates/drafts/items?names=planned'),
