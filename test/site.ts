@@ -49,6 +49,12 @@ export interface TestSite {
   ask(who: CastName | undefined, path: string, request?: SiteRequest): Promise<Response>;
   /** Sends a form as a browser without scripts does. @param fields in pairs where a name has several values */
   submit(who: CastName | undefined, path: string, fields: Record<string, string> | string[][]): Promise<Response>;
+  /** Sends a form with files. @param fields with several values where several files go by one name */
+  submitFiles(
+    who: CastName | undefined,
+    path: string,
+    fields: Record<string, string | Blob | readonly Blob[]>,
+  ): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
   openBeside(): Promise<TestSite>;
   /** Connections of somebody else to its database, to hold what the site waits for. */
@@ -75,6 +81,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
     advanceClock: (milliseconds) => site().advanceClock(milliseconds),
     ask: (who, path, request) => site().ask(who, path, request),
     submit: (who, path, fields) => site().submit(who, path, fields),
+    submitFiles: (who, path, fields) => site().submitFiles(who, path, fields),
     openBeside: () => site().openBeside(),
     get stranger() {
       return site().stranger;
@@ -177,7 +184,14 @@ function siteOf(open: OpenSite): TestSite {
     site.fetch(requestOf(path, request, who && cookies[who]), { address: '127.0.0.1' });
   const submit: TestSite['submit'] = (who, path, fields) =>
     ask(who, path, { method: 'POST', headers: FORM_HEADERS, body: String(new URLSearchParams(fields)) });
-  return { parts, clock, advanceClock, ask, submit, openBeside, stranger, close };
+  const submitFiles: TestSite['submitFiles'] = async (who, path, fields) => {
+    const form = new FormData();
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
+    const packed = new Response(form);
+    const headers = { origin: ORIGIN, 'content-type': packed.headers.get('content-type') ?? '' };
+    return ask(who, path, { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
+  };
+  return { parts, clock, advanceClock, ask, submit, submitFiles, openBeside, stranger, close };
 }
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };

@@ -170,7 +170,7 @@ test('staff see the mail of an answer as its reader will get it, in the locale o
       false,
     ]);
     const page = await (await site.ask('staff', path)).text();
-    expect((await postFiles('staff', path, { ...typed, seen: await seenOn(path) })).status).toBe(200);
+    expect((await sendWithFile('staff', path, { ...typed, seen: await seenOn(path) })).status).toBe(200);
     await runJobs(mail);
     const [, got] = mail.taken.filter(({ to }) => to.includes(address)).map(readMail);
     const bytes = (words = '') =>
@@ -215,7 +215,7 @@ test('what is about something else becomes a submission of its own with all afte
   await answerAsStaff(desk);
   const second = mailOf(['And the wombat shop?']);
   await mailIn.current?.send(reply, second);
-  await postFiles(undefined, path, { intent: 'contact.reply', body: 'Its bill.' });
+  await sendWithFile(undefined, path, { intent: 'contact.reply', body: 'Its bill.' });
   const note = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: 'Tapir.', seen: '' };
   await act('staff', desk, { ...note, seen: await seenOn(desk) });
   const answer = { ...note, kind: 'public', body: 'Ask the shop.', seen: await seenOn(desk) };
@@ -436,14 +436,8 @@ interface Reader {
   readonly reads: 'nothing' | 'own' | 'all';
 }
 
-async function postFiles(who: CastName | undefined, path: string, fields: Record<string, string>): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('files', new File([`the file of ${fields['body']}`], 'save.dat'));
-  const packed = new Response(form);
-  const headers = { origin: FORM_HEADERS.origin, 'content-type': packed.headers.get('content-type') ?? '' };
-  return site.ask(who, path, { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
-}
+const sendWithFile = (who: CastName | undefined, path: string, fields: Record<string, string>) =>
+  site.submitFiles(who, path, { ...fields, files: new File([`the file of ${fields['body']}`], 'save.dat') });
 
 const fileIds = (html: string) => [...new Set([...html.matchAll(/\/files\/([\da-f-]{36})/g)].map(([, id = '']) => id))];
 
@@ -453,13 +447,13 @@ test.each(['creator', undefined] as const)(
     const other = await writeAsAnn();
     ann = `ann${(testNumber += 1)}@example.com`;
     const typed = { ...TYPED, title: `Zebra${testNumber}`, body: `Okapi${testNumber}`, email: ann };
-    const sent = await postFiles(sender, '/contact/topics/bug', typed);
+    const sent = await sendWithFile(sender, '/contact/topics/bug', typed);
     await runJobs(site);
     const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(ann)[0]?.text ?? '') ?? [];
     const subjectId = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission');
     const desk = subjectId === null ? (link.split('?')[0] ?? '') : `/contact/submissions/${subjectId}`;
     const note = { intent: 'contact.answer', kind: 'internal', state: 'waiting', body: `Tapir${testNumber}`, seen: '' };
-    expect((await postFiles('staff', desk, { ...note, seen: await seenOn(desk) })).status).toBe(200);
+    expect((await sendWithFile('staff', desk, { ...note, seen: await seenOn(desk) })).status).toBe(200);
     await answerAsStaff(desk, { body: `Quagga${testNumber}` });
     const [own = '', ofNote = ''] = fileIds(await (await site.ask('staff', desk)).text());
     const readers: Reader[] = [
@@ -524,7 +518,7 @@ async function runJob(name: string): Promise<void> {
 }
 
 async function writeWithFile(fields: Record<string, string>): Promise<{ path: string; desk: string; id: string }> {
-  await postFiles(undefined, '/contact/topics/bug', { ...TYPED, email: ann, ...fields });
+  await sendWithFile(undefined, '/contact/topics/bug', { ...TYPED, email: ann, ...fields });
   await runJobs(site);
   const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(ann)[0]?.text ?? '') ?? [];
   const desk = link.split('?')[0] ?? '';

@@ -271,7 +271,7 @@ test('nobody answers for another, nor what was written to many, and an answer wi
   expect([long.status, (await long.text()).includes('x'.repeat(10_001))]).toEqual([400, true]);
 
   const files = [new File(['<script>alert(1)</script>'], 'mine.html')];
-  const sent = await sendFiles('player', own.path, { intent: 'contact.reply', body: 'Mine.' }, files);
+  const sent = await site.submitFiles('player', own.path, { intent: 'contact.reply', body: 'Mine.', files });
   expect(sent.status).toBe(200);
   const [file = ''] = /\/contact\/submissions\/[\w-]+\/files\/[\w-]+/.exec(await sent.text()) ?? [];
   const readers = (['player', 'staff', 'creator'] as const).map(async (who) => (await site.ask(who, file)).status);
@@ -316,22 +316,7 @@ test('of a message that was withdrawn the conversation stays, for its writer and
 });
 
 const attach = (messageId: string, rev: number, ...files: File[]) =>
-  sendFiles('staff', `/admin/mailbox/${messageId}`, { intent: 'mailbox.attach', rev: String(rev) }, files);
-
-async function sendFiles(
-  who: CastName,
-  path: string,
-  fields: Record<string, string>,
-  files: File[],
-): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const file of files) form.append('files', file);
-  const packed = new Response(form);
-  const headers = { origin: 'http://localhost:8080', 'content-type': packed.headers.get('content-type') ?? '' };
-  const body = new Uint8Array(await packed.arrayBuffer());
-  return site.ask(who, path, { method: 'POST', body, headers });
-}
+  site.submitFiles('staff', `/admin/mailbox/${messageId}`, { intent: 'mailbox.attach', rev: String(rev), files });
 
 const fileIn = (html: string, messageId: string) =>
   new RegExp(`/mailbox/${messageId}/files/[0-9a-f-]+`).exec(html)?.[0] ?? '';

@@ -26,12 +26,8 @@ const write = (fields: Partial<typeof values> & { etag?: string }, to = 'new', w
   site.submit(who, path(to), { intent: 'editor.save', ...values, ...fields });
 const open = (slug: string, who: CastName = 'staff') => openEditor(site, who, path(slug));
 const send = async (slug: string, fields: Record<string, string | Blob>, who: CastName = 'staff') => {
-  const body = new FormData();
   const { etag = '' } = (await open(slug)).fields;
-  for (const [name, value] of Object.entries({ etag, ...fields })) body.set(name, value);
-  const packed = new Response(body);
-  const headers = { origin: ORIGIN, 'content-type': packed.headers.get('content-type') ?? '' };
-  return site.ask(who, path(slug), { method: 'POST', headers, body: new Uint8Array(await packed.arrayBuffer()) });
+  return site.submitFiles(who, path(slug), { etag, ...fields });
 };
 const sendSound = (slug: string, bytes: Uint8Array<ArrayBuffer>, who?: CastName) =>
   send(slug, { intent: 'editor.audio', audio: new File([bytes], 'lid.mp3') }, who);

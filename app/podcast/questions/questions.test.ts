@@ -19,7 +19,6 @@ import { notifyOfAnswers } from './answering.server.ts';
 const site = useTestSite();
 const QUESTIONS = '/podcast/questions';
 const FROG = 'the-frog-took-nine-days';
-const ORIGIN = 'http://localhost:8080';
 /** How a recording of a browser begins. */
 const WEBM = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, ...Array<number>(40).fill(0)]);
 
@@ -34,18 +33,9 @@ beforeAll(async () => {
 const seen = async (who: CastName | undefined, path: string) => wordsOf(await site.ask(who, path));
 const read = async (who: CastName | undefined, path: string) => (await site.ask(who, path)).text();
 
-/** As a browser sends the form. */
-async function sendQuestion(who: CastName, fields: Record<string, string>, voice?: Uint8Array<ArrayBuffer>) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ intent: 'podcast.ask', ...fields })) form.append(name, value);
-  if (voice !== undefined) form.append('voice', new File([voice], 'voice.webm', { type: 'audio/webm' }));
-  const packed = new Response(form);
-  const headers = { origin: ORIGIN, 'content-type': packed.headers.get('content-type') ?? '' };
-  return site.ask(who, `${QUESTIONS}/new`, {
-    method: 'POST',
-    headers,
-    body: new Uint8Array(await packed.arrayBuffer()),
-  });
+function sendQuestion(who: CastName, fields: Record<string, string>, voice?: Uint8Array<ArrayBuffer>) {
+  const recorded = voice && { voice: new File([voice], 'voice.webm', { type: 'audio/webm' }) };
+  return site.submitFiles(who, `${QUESTIONS}/new`, { intent: 'podcast.ask', ...fields, ...recorded });
 }
 
 /** @returns the path of the question */

@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { wordsOf } from '#test/newsletters.ts';
-import { FORM_HEADERS, useTestSite } from '#test/site.ts';
+import { useTestSite } from '#test/site.ts';
 
 import { findTelegramFiles } from './campaign-files.server.ts';
 
@@ -270,14 +270,8 @@ test('what was sent, paused or released stands in the audit', async () => {
   ]);
 });
 
-async function attach(who: CastName | undefined, page: string, rev: number, ...files: File[]): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ intent: 'campaigns.attach', rev: String(rev) })) form.set(name, value);
-  for (const file of files) form.append('files', file);
-  const packed = new Response(form);
-  const headers = { ...FORM_HEADERS, 'content-type': packed.headers.get('content-type') ?? '' };
-  return site.ask(who, page, { method: 'POST', body: new Uint8Array(await packed.arrayBuffer()), headers });
-}
+const attach = (who: CastName | undefined, page: string, rev: number, ...files: File[]) =>
+  site.submitFiles(who, page, { intent: 'campaigns.attach', rev: String(rev), files });
 
 const attached = () =>
   site.parts.db.query<Row<'telegram_files'>>(sql`select * from telegram_files order by campaign_id, name`);
