@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 
 import { Mark } from '../mark.tsx';
 
@@ -17,10 +17,11 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, close, children, footer }: DialogProps) {
   const titleId = useId();
   const ref = useOpened(open, onClose);
-  // The browser tells late that it has closed it, when it may be open again.
+  // The browser tells late that it has closed it, when it may be open again, or be asked to open: Escape is told before.
   const noteClose = () => open && ref.current?.open === false && onClose();
+  const noteEscape = ({ target }: SyntheticEvent) => target === ref.current && onClose();
   return (
-    <dialog ref={ref} className="dialog" aria-labelledby={titleId} onClose={noteClose}>
+    <dialog ref={ref} className="dialog" aria-labelledby={titleId} onCancel={noteEscape} onClose={noteClose}>
       <div className="dialog-sheet">
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
