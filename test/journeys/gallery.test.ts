@@ -55,6 +55,9 @@ describe('on the page of all parts', () => {
     await expectFocus(page, 'Close');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    // As a file field does that is left without a choice.
+    await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('cancel', { bubbles: true });
+    expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expectFocus(page, 'Open a dialog');

@@ -19,6 +19,7 @@ export function Dialog({ open, onClose, title, close, children, footer }: Dialog
   const ref = useOpened(open, onClose);
   // The browser tells late that it has closed it, when it may be open again, or be asked to open: Escape is told before.
   const noteClose = () => open && ref.current?.open === false && onClose();
+  // A file field within it that is left without a choice is told the same way.
   const noteEscape = ({ target }: SyntheticEvent) => target === ref.current && onClose();
   return (
     <dialog ref={ref} className="dialog" aria-labelledby={titleId} onCancel={noteEscape} onClose={noteClose}>
