@@ -41,6 +41,16 @@ const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
 /** Of a player, there even as 0: some tools have a type for them without an absent one. */
 const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];
 
+test('searches in every order answer at once what each answers alone', async () => {
+  const orders = ['createdAt', 'PlayTime', 'ReplayValue', 'ExposureBucks', 'HiddenGem', 'Diamonds'];
+  const queries = orders.flatMap((order) => [`sort=${order}&limit=3`, `sort=-${order}&limit=3`]);
+  const alone: Level[][] = [];
+  for (const query of queries) alone.push(await levels(query));
+  expect(new Set(alone.map((page) => String(idsOf(page)))).size).toBeGreaterThan(orders.length);
+  const together = await Promise.all([...queries, ...queries].map(levels));
+  expect(together.map(idsOf)).toEqual([...alone, ...alone].map(idsOf));
+});
+
 describe('levels', () => {
   const known = () => world.levels[0];
 

@@ -51,8 +51,21 @@ export function queryOf(statement: Sql): Query {
 }
 
 export interface Query extends QueryConfig<SqlValue[]> {
+  /** Undefined for a statement that is not kept prepared. */
+  name: string | undefined;
+  values: SqlValue[];
   /** It writes or locks, so that it may have to wait for others. */
   mayBlock: boolean;
+}
+
+/** Equal for statements of the same text and values alone. Not by the name, which many statements do not have. */
+export function statementKey(statement: Sql): string {
+  const { text, values } = queryOf(statement);
+  return JSON.stringify([text, ...values], (_, value: unknown) => {
+    if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)))
+      return { number: `${value}` };
+    return value;
+  });
 }
 
 /** Published on `SQL_CHANNEL` for each new shape. */
@@ -85,7 +98,7 @@ function makeQuery(shape: string, statement: Sql): Omit<Query, 'values'> {
   }
   const isVariant = statement.key !== undefined || roots.has(statement.strings);
   if (isRaw || shape.includes(UNPREPARED) || (isVariant && variants >= MAX_VARIANTS))
-    return { name: '', text, mayBlock };
+    return { name: undefined, text, mayBlock };
   if (isVariant) variants += 1;
   else roots.add(statement.strings);
   const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text, mayBlock };

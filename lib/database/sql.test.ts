@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
-import { queryOf, sql, SQL_CHANNEL } from './sql.server.ts';
+import { SQL_CHANNEL, queryOf, sql, statementKey } from './sql.server.ts';
 import type { Sql, SqlMessage } from './sql.server.ts';
 
 let db: Database;
@@ -97,13 +97,32 @@ test('a statement is prepared once for each shape; raw SQL and what is to be pla
 test('beyond 512 variants a text is sent unprepared, while every statement has one shape that is', async () => {
   const { queryOf } = await copyModule('bound');
   const many = (length: number) => sql`select 0 + ${sql.join(Array(length).fill(0), ' + ')}`;
-  for (let length = 1; length <= 513; length += 1) expect(queryOf(many(length)).name).not.toBe('');
-  expect(queryOf(many(600))).toMatchObject({ name: '', values: { length: 600 } });
-  expect(queryOf(sql.join([sql`select`, 1], ' ')).name).toBe('');
+  for (let length = 1; length <= 513; length += 1) expect(queryOf(many(length)).name).toBeDefined();
+  expect(queryOf(many(600))).toMatchObject({ name: undefined, values: { length: 600 } });
+  expect(queryOf(sql.join([sql`select`, 1], ' ')).name).toBeUndefined();
   expect((await db.pool.query(queryOf(many(601)))).rowCount).toBe(1);
   const late = () => queryOf(sql`select ${1}::int as one`);
   expect(late()).toMatchObject({ name: expect.stringMatching(/^sql_/) as string });
   expect(late()).toEqual(late());
+});
+
+test('the key of a statement differs by its text and by each value, whether it is kept prepared or not', () => {
+  const statements = [
+    sql`select ${1}::text`,
+    sql`select ${'1'}::text`,
+    sql`select ${1n}::text`,
+    sql`select ${Number.NaN}::text`,
+    sql`select ${null}::text`,
+    sql`select ${['1', null]}::text[]`,
+    sql`select ${1}::int`,
+    sql`${sql.unprepared}select ${1}::int order by 1`,
+    sql`${sql.unprepared}select ${1}::int order by 1 desc`,
+    sql`select ${1}::int, ${2}::int`,
+    sql`select ${2}::int, ${1}::int`,
+  ];
+  expect(new Set(statements.map(statementKey)).size).toBe(statements.length);
+  const again = () => sql`${sql.unprepared}select ${['a', 'b']}::text[]`;
+  expect(statementKey(again())).toBe(statementKey(again()));
 });
 
 test('a template of another copy of the module is the same to this one', async () => {

@@ -5,7 +5,7 @@ import { Batcher } from '#lib/batcher.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import type { Database, QueryRow } from '#lib/database/database.server.ts';
 import { queryWithin } from '#lib/database/query-within.server.ts';
-import { queryOf } from '#lib/database/sql.server.ts';
+import { statementKey } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -163,11 +163,12 @@ export async function runSearch<Row extends QueryRow>(
   return runSearch(current, statement, true);
 }
 
-/** Many look at the same page of a crate: those who ask for it, with the same rights, before it is sent are answered together. */
+/**
+ * Many look at the same page of a crate: those who ask for it before it is sent are answered together. Rights are part of the
+ * statement and its values.
+ */
 function runSharedSearch<Row extends QueryRow>(db: Database, statement: Sql): Promise<Row[]> {
-  const { name, text, values } = queryOf(statement);
-  const key = `${name ?? text} ${JSON.stringify(values)}`;
-  return db.state.get(createSharedSearches).run(key, { db, statement }) as Promise<Row[]>;
+  return db.state.get(createSharedSearches).run(statementKey(statement), { db, statement }) as Promise<Row[]>;
 }
 
 interface SharedSearch {

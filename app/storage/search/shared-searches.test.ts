@@ -1,11 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { sql } from '#lib/database/sql.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { queryOf, sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
+import { runSearch } from './searches.server.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -50,6 +53,25 @@ test('the same search by people of different rights finds each what they may see
   const found = await Promise.all(people.map((who) => idsOf(who, 'tags=rights,-no')));
   const wanted = { player: [mine.itemId], creator: [theirs.itemId], staff: [theirs.itemId, mine.itemId] };
   expect(found).toEqual(people.map((who) => wanted[who]));
+});
+
+test('statements that are not kept prepared share nothing by their values alone', async () => {
+  const { db, actor } = systemCurrent(site.parts);
+  const run = async (statement: Sql) => {
+    const [row] = await runSearch<{ found: number }>({ db, actor, address: undefined }, statement, false);
+    return row?.found;
+  };
+  const chain = (operator: string, count: number) =>
+    sql`select 0 + ${sql.join(Array(count).fill(1), operator)} as found`;
+  // Beyond so many variants none is prepared.
+  for (let count = 1; count <= 514; count += 1) queryOf(chain(' + ', count));
+  const variants = [chain(' + ', 600), chain(' - ', 600)];
+  expect(variants.map((statement) => queryOf(statement).name)).toEqual([undefined, undefined]);
+  const unprepared = [
+    sql`${sql.unprepared}select ${1}::int as found`,
+    sql`${sql.unprepared}select -${1}::int as found`,
+  ];
+  expect(await Promise.all([...variants, ...unprepared].map(run))).toEqual([600, -598, 1, -1]);
 });
 
 test('no search is answered from before it was asked, though another like it is on its way', async () => {
