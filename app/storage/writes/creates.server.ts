@@ -147,7 +147,7 @@ const createInserts = () => new Batcher<ItemInsert, void>(insertTogether, MAX_BA
 
 /** Concurrent creations in a crate share one statement and one commit. Throws PostgreSQL's errors. */
 function insertItem(current: Current, crateId: string, item: NewItem): Promise<void> {
-  const key = item.body.bytes > LARGE_BYTES ? item.itemId : crateId;
+  const key = item.body.bytes > LARGE_BYTES ? `${crateId}/${item.itemId}` : crateId;
   return current.db.state.get(createInserts).run(key, { current, crateId, item });
 }
 

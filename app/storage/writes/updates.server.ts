@@ -286,7 +286,7 @@ function writeUpdate(update: UpdateJob): Promise<ItemRow | undefined> {
   const kinds = [conditions.ifMatch, conditions.ifNoneMatch].map((list) => (Array.isArray(list) ? 'list' : list));
   const key = [crate.crateId, crate.updatedAt, userId, role, app, kinds, partsOf(change)];
   const isLarge = (change.body?.inline?.length ?? 0) > LARGE_BYTES;
-  return current.db.state.get(createUpdates).run(isLarge ? itemId : JSON.stringify(key), update);
+  return current.db.state.get(createUpdates).run(isLarge ? `${crate.crateId}/${itemId}` : JSON.stringify(key), update);
 }
 
 async function updateTogether(updates: UpdateJob[]): Promise<(ItemRow | undefined | Promise<ItemRow | undefined>)[]> {
