@@ -237,7 +237,7 @@ export class Site {
   }
 
   #pageCurrent(visit: IncomingRequest, authentication: Authentication, render: PageRender | undefined): Current {
-    return Object.assign(this.#current(visit, authentication), { noteTopics: render?.noteTopics });
+    return Object.assign(this.#current(visit, authentication), { topicWatch: render?.watch });
   }
 
   /** Failed authentications are counted by address, then refused. */

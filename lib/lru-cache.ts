@@ -17,6 +17,10 @@ export class LruCache<Value> {
     return value;
   }
 
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+
   #made(key: string, making: Promise<Value>): Promise<Value> {
     making.catch(() => this.#values.delete(key));
     return making;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
 import type { Database } from '#lib/database/database.server.ts';
-import type { PubSub } from '#lib/database/pub-sub.server.ts';
+import type { PubSub, TopicWatch } from '#lib/database/pub-sub.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { networkKey } from '#lib/limits/caller-key.ts';
@@ -73,8 +73,8 @@ export interface Current {
   /** @param db in a transaction its own, which must not wait for a second connection */
   readonly roleOf: (userId: string, db?: Database) => Promise<Role | undefined>;
   readonly isStillSignedIn: () => Promise<boolean>;
-  /** Of a page that is cached: what it shows beside the topics of its screen, told before that is read. */
-  readonly noteTopics?: ((topics: readonly string[]) => void) | undefined;
+  /** Of an answer that is kept: notes what it shows beside the topics of its screen, before that is read. */
+  readonly topicWatch?: TopicWatch | undefined;
 }
 
 export const currentContext = createContext<Current>();

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type { Current } from '#app/current/current.server.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import type { PubSub } from '#lib/database/pub-sub.server.ts';
+import type { PubSub, TopicWatch } from '#lib/database/pub-sub.server.ts';
 import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 
@@ -24,18 +23,12 @@ interface CacheableRequest {
 }
 
 interface PageCacheEntry {
-  readonly shown: readonly ShownTopics[];
+  readonly watch: TopicWatch;
   readonly cacheMs: number;
   readonly madeAt: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
-}
-
-/** With their versions before the page read anything of them. */
-interface ShownTopics {
-  readonly topics: readonly string[];
-  readonly versions: string | undefined;
 }
 
 /** Until one of their topics changes. Inline scripts are allowed by hashes, because a nonce must differ each time. */
@@ -55,7 +48,7 @@ export class PageCache {
     const page = this.#pages.get(key);
     if (page === undefined) return undefined;
     const age = this.#now().getTime() - page.madeAt;
-    if (age >= 0 && age < page.cacheMs && page.shown.every((one) => this.#isCurrent(one))) {
+    if (age >= 0 && age < page.cacheMs && page.watch.isCurrent) {
       return cachedResponse(page, request, own);
     }
     this.#drop(key, page);
@@ -66,30 +59,22 @@ export class PageCache {
   begin(key: string, nonce: string, handle: CacheHandle | undefined): PageRender | undefined {
     if (handle === undefined) return undefined;
     const { cacheTopics, cacheMs = AGE_MS } = handle;
-    const shown: ShownTopics[] = [];
-    const noteTopics = (topics: readonly string[]) => {
-      shown.push({ topics, versions: this.#pubSub.topicVersionsOf(topics) });
-    };
-    noteTopics(cacheTopics);
-    return { key, nonce, cacheMs, shown, noteTopics, madeAt: this.#now().getTime() };
-  }
-
-  #isCurrent({ topics, versions }: ShownTopics): boolean {
-    return this.#pubSub.topicVersionsOf(topics) === versions;
+    const watch = this.#pubSub.watchTopics();
+    watch.note(cacheTopics);
+    return { key, nonce, cacheMs, watch, madeAt: this.#now().getTime() };
   }
 
   /** Only if it is cacheable. @param own headers of this answer alone */
   async keep(
-    { key, nonce, shown, cacheMs, madeAt }: PageRender,
+    { key, nonce, watch, cacheMs, madeAt }: PageRender,
     request: Request,
     page: Response,
     own: object,
   ): Promise<Response> {
     const isComplete = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
-    const isFollowed = shown.every(({ versions }) => versions !== undefined);
-    if (!isFollowed || !isComplete) return page;
+    if (!isComplete || !watch.isCurrent) return page;
     for (const name of Object.keys(own)) page.headers.delete(name);
-    const entry = { shown, cacheMs, madeAt, ...(await compressPage(page, nonce)) };
+    const entry = { watch, cacheMs, madeAt, ...(await compressPage(page, nonce)) };
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
     this.#pages.set(key, entry);
@@ -110,10 +95,9 @@ export class PageCache {
   }
 }
 
-export interface PageRender extends Pick<PageCacheEntry, 'shown' | 'cacheMs' | 'madeAt'> {
+export interface PageRender extends Pick<PageCacheEntry, 'watch' | 'cacheMs' | 'madeAt'> {
   readonly key: string;
   readonly nonce: string;
-  readonly noteTopics: NonNullable<Current['noteTopics']>;
 }
 
 function bytesOf({ bodies: { br, gzip, identity } }: PageCacheEntry): number {

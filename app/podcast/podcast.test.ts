@@ -13,7 +13,7 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { breachesOf, readXml } from '#test/podcast/feed-rules.ts';
 import { EPISODES, TWO_SECONDS, soundOf, useShow } from '#test/podcast/show.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
-import { createItem } from '#test/storage.ts';
+import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { coverUrl } from './episodes.server.ts';
@@ -50,6 +50,33 @@ test('the id of a show is the UUID of its feed’s address without scheme and sl
   const moved = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://elsewhere.example' });
   const own = showGuid('https://www.rumpus.example/podcast/rss.xml');
   expect([await guid(ask), await guid((path) => moved.sendRequest(path))]).toEqual([own, own]);
+});
+
+test('notes that list a release lose it in the feed and on the page as soon as it is hidden', async () => {
+  const releases = await createCrate(site, 'changelogs');
+  const map = { version: '9.9.9', title: 'The Loud Patch', date: '2026-11-01T00:00:00Z' };
+  const release = { tags: ['app:levelhead'], map };
+  const { itemId, etag } = await createItem(site, releases, 'staff', release, '{"notes":[]}');
+  const { itemId: audio } = await storeSound(show.short);
+  const [frog] = await itemsOf(FROG);
+  const episode = { name: 'loud', map: { ...frog?.map, title: 'Loud', audio } };
+  await createItem(site, EPISODES, 'staff', episode, '::patchnotes{game=levelhead}');
+  const look = async () => {
+    const answers = await Promise.all([ask('/podcast/rss.xml'), ask('/podcast/loud')]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    return { shown: texts.map((text) => text.includes('version=9.9.9')), etag: answers[0]?.headers.get('etag') };
+  };
+  const before = await look();
+  expect([before, await look()].map(({ shown }) => shown)).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  const hidden = { method: 'PUT', headers: { 'if-match': etag }, body: { tags: ['app:levelhead', 'hidden'] } };
+  await site.ask('staff', `${releases}/items/${itemId}/metadata`, hidden);
+  const after = await look();
+  expect(after.shown).toEqual([false, false]);
+  expect((await ask('/podcast/rss.xml', { 'if-none-match': before.etag ?? '' })).status).toBe(200);
+  expect((await ask('/podcast/rss.xml', { 'if-none-match': after.etag ?? '' })).status).toBe(304);
 });
 
 describe('the feed', () => {

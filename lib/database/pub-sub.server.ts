@@ -55,6 +55,11 @@ export class PubSub {
     return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');
   }
 
+  /** Notes of which topics an answer that is kept shows something, to know when it is out of date. */
+  watchTopics(): TopicWatch {
+    return new TopicWatch(this);
+  }
+
   #versionOf(topic: string): number {
     const version = this.#versions.get(topic);
     if (version === undefined) this.#versions.set(topic, 0);
@@ -81,5 +86,34 @@ export class PubSub {
 
   #run(topic: string): void {
     for (const run of this.#subscribers.get(topic) ?? []) run();
+  }
+}
+
+/** Topics are noted before what they are about is read: a change in the meantime counts as later. */
+export class TopicWatch {
+  readonly #pubSub: Pick<PubSub, 'topicVersionsOf'>;
+  readonly #noted: { readonly topics: readonly string[]; readonly versions: string | undefined }[] = [];
+  readonly #parts = new Set<TopicWatch>();
+
+  constructor(pubSub: Pick<PubSub, 'topicVersionsOf'>) {
+    this.#pubSub = pubSub;
+  }
+
+  note(topics: readonly string[]): void {
+    this.#noted.push({ topics, versions: this.#pubSub.topicVersionsOf(topics) });
+  }
+
+  /** @param part of something that is kept itself, and of which this one is made */
+  include(part: TopicWatch): void {
+    this.#parts.add(part);
+  }
+
+  /** False as soon as one of the topics was published, and while messages may be missed. */
+  get isCurrent(): boolean {
+    return (
+      this.#noted.every(
+        ({ topics, versions }) => versions !== undefined && this.#pubSub.topicVersionsOf(topics) === versions,
+      ) && this.#parts.values().every((part) => part.isCurrent)
+    );
   }
 }

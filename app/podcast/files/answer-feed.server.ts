@@ -9,6 +9,7 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { MAX_LIMIT } from '#app/storage/search/search.ts';
 import { show } from '#content/podcast.ts';
 import { studio } from '#content/studio.ts';
+import type { TopicWatch } from '#lib/database/pub-sub.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
@@ -31,21 +32,49 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
   const episodes = (await withAudio(visitor, items.map(episodeOf))).flatMap(hearable);
   const { publicUrl, WEBSUB_HUB: hubUrl } = current.config;
   const version = JSON.stringify([publicUrl, hubUrl, topic, items.map(({ etag }) => etag), episodes]);
-  const key = createHash('sha256').update(version).digest('base64url').slice(0, 22);
+  const written = current.db.processState.get(createWritten);
+  const { xml, etag } = await getWhileCurrent(visitor, written, digestOf(version), async (visitor) => {
+    const xml = writeFeed(visitor, topic, await withNotes(visitor, items, episodes));
+    return { xml, etag: `"${digestOf(xml)}"` };
+  });
   const headers = {
-    ...{ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, no-cache', etag: `"${key}"` },
+    ...{ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, no-cache', etag },
     'access-control-allow-origin': '*',
     ...(hubUrl && { link: `<${hubUrl}>; rel="hub", <${publicUrl}${showFeedPath(topic)}>; rel="self"` }),
   };
-  if (isFresh(request.headers.get('if-none-match'), `"${key}"`)) return new Response(null, { status: 304, headers });
-  const xml = await current.db.processState.get(createWritten).get(key, async () => {
-    return writeFeed(visitor, topic, await withNotes(visitor, items, episodes));
-  });
+  if (isFresh(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(xml, { headers });
 }
 
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+type CachedValue<Value> = Value & { readonly watch: TopicWatch };
+
+/** Blocks in notes show other things than the episode, such as releases, which may be hidden at any time. */
+async function getWhileCurrent<Value>(
+  current: Current,
+  cache: LruCache<CachedValue<Value>>,
+  key: string,
+  make: (current: Current) => Promise<Value>,
+): Promise<Value> {
+  const get = () =>
+    cache.get(key, async () => {
+      const watch = current.pubSub.watchTopics();
+      return { ...(await make({ ...current, topicWatch: watch })), watch };
+    });
+  let value = await get();
+  if (!value.watch.isCurrent) {
+    cache.delete(key);
+    value = await get();
+  }
+  current.topicWatch?.include(value.watch);
+  return value;
+}
+
 /** All players ask for the same, most of them once an hour. */
-const createWritten = () => new LruCache<string>(32);
+const createWritten = () => new LruCache<CachedValue<{ xml: string; etag: string }>>(32);
 
 type Hearable = Omit<FeedEpisode, 'html' | 'coverUrl'>;
 
@@ -96,9 +125,11 @@ async function withNotes(
   const entries: FeedEpisode[] = [];
   // One after the other: a thousand long texts at once would be too many for those who render them.
   for (const [at, episode] of episodes.entries()) {
-    const html = await rendered.get(`${publicUrl} ${episode.itemId} ${etags.get(episode.itemId)}`, async () => {
+    const key = `${publicUrl} ${episode.itemId} ${etags.get(episode.itemId)}`;
+    const { html } = await getWhileCurrent(current, rendered, key, async (current) => {
       const found = await bodyAt(at);
-      return found && withAbsoluteAddresses((await renderNotes(current, found)).html, publicUrl + episode.path);
+      const notes = found && (await renderNotes(current, found));
+      return { html: notes && withAbsoluteAddresses(notes.html, publicUrl + episode.path) };
     });
     entries.push(Object.assign(episode, { coverUrl: publicUrl + coverUrl(episode), html }));
   }
@@ -106,7 +137,7 @@ async function withNotes(
 }
 
 /** What has been rendered stays while its episode does: after a change of one, the others are only written again. */
-const createNotes = () => new LruCache<string | undefined>(2048);
+const createNotes = () => new LruCache<CachedValue<{ html: string | undefined }>>(2048);
 
 /** Many with one statement, when the first of them is wanted. */
 function readBodies(

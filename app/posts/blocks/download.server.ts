@@ -26,7 +26,7 @@ async function findItem(current: Current, path: string): Promise<DownloadFile | 
   const [, crate = '', name = ''] = /^([\w-]+)\/(.+)$/.exec(path) ?? [];
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   if (!search.success) return undefined;
-  current.noteTopics?.(cacheTopicsOfCrate(crate));
+  current.topicWatch?.note(cacheTopicsOfCrate(crate));
   const { items } = await findItems(current, crate, search.data).catch(noneForReader);
   const [item] = items;
   if (item === undefined || (isItemId(name) ? item.itemId !== name.toLowerCase() : item.name !== name))

@@ -1,7 +1,9 @@
+import { CHANGELOGS_CRATE } from '#app/changelogs/cache-topics.ts';
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Changelog } from '#app/changelogs/changelogs.server.ts';
 import { findReleases, readReleases } from '#app/changelogs/releases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { PatchNotesProps } from './patch-notes.tsx';
@@ -16,6 +18,7 @@ export async function findPatchNotes(
 ): Promise<PatchNotesProps | undefined> {
   const changelog = findChangelog(current, game);
   if (changelog === undefined) return undefined;
+  current.topicWatch?.note(cacheTopicsOfCrate(CHANGELOGS_CRATE));
   const all = await findReleases(current, changelog.app, changelog.own);
   const chosen = version === undefined ? all.slice(0, NEWEST) : all.filter((one) => one.version === version);
   if (version !== undefined && chosen.length === 0) return undefined;

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 
-import { CHANGELOG_CACHE_TOPICS } from '#app/changelogs/cache-topics.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
@@ -10,6 +9,7 @@ import { isProblem } from '#lib/problem.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
+import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import { findPathByOldName } from '../old-names.server.ts';
 import { noPost } from '../problems.ts';
 import { PostArticle } from '../reading/post-article.tsx';
@@ -44,8 +44,7 @@ function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['par
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-/** Its text may list releases. */
-export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
+export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

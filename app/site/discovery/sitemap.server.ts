@@ -12,7 +12,7 @@ import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
-import { SingleFlight } from '#lib/single-flight.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
@@ -44,7 +44,7 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
   const part = /^\/sitemap\/(\d{1,6})\.xml$/.exec(path)?.[1];
   if (path !== '/sitemap.xml' && part === undefined) return undefined;
   const { publicUrl } = current.config;
-  const pages = await current.db.processState.get(createWalks).run('walk', () => walk(current));
+  const pages = await current.db.state.get(createWalks).run('', current);
   const parts = Array.from({ length: Math.ceil(pages.length / PART_PAGES) }, (_, at) =>
     pages.slice(at * PART_PAGES, (at + 1) * PART_PAGES),
   );
@@ -66,8 +66,13 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
   );
 }
 
-/** Concurrent requests share one walk. */
-const createWalks = () => new SingleFlight<SitemapEntry[]>();
+/** Those who ask before a walk begins share it: one that is on its way may have passed what is hidden by now. */
+const createWalks = () =>
+  new Batcher<Current, SitemapEntry[]>(async (visits) => {
+    const [first] = visits;
+    const pages = first === undefined ? [] : await walk(first);
+    return visits.map(() => pages);
+  }, Infinity);
 
 /** The pages that a visitor may see, whoever the actor is. */
 async function walk(current: Current): Promise<SitemapEntry[]> {
