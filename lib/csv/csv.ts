@@ -3,9 +3,12 @@ export function csvOf(lines: readonly (readonly (string | number)[])[]): string 
   return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** A text that a spreadsheet would take for a formula, also by the wide signs of East Asian keyboards, gets a quote before it. */
+/**
+ * A text that a spreadsheet would take for a formula, also by the wide signs of East Asian keyboards, gets a quote before it:
+ * at its start and, because many countries' spreadsheets split lines there, too, after a semicolon, a tab or a line's end.
+ */
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(/(?<=^|[;\t\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/g, "'$&");
+  return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
