@@ -82,6 +82,9 @@ export interface Config extends Variables {
 export class ConfigError extends Error {}
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
+  for (const name of NEVER_EMPTY) {
+    if (environment[name] === '') throw new ConfigError(`${name} must not be empty: leave it out where there is none`);
+  }
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Variables.safeParse(set);
   if (!result.success) {
@@ -97,6 +100,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   requireTogether(config);
   return config;
 }
+
+/** Where what is kept or sent goes: without them the site would begin anew elsewhere, and nobody would notice. */
+const NEVER_EMPTY = ['DATABASE_URL', 'S3_BUCKET', 'SMTP_URL'] satisfies (keyof Variables)[];
 
 function requireTogether(config: Config): void {
   if (config.DATABASE_URL !== undefined && config.SECRET === undefined) {

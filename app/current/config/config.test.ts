@@ -36,8 +36,13 @@ test('the defaults are those of docs/operations.md', () => {
   ]);
 });
 
-test('an empty variable counts as unset', () => {
-  expect(parseConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(parseConfig({}));
+const PLACES = ['DATABASE_URL', 'S3_BUCKET', 'SMTP_URL'];
+
+test('an empty variable counts as unset, but for those that say where something is kept or sent', () => {
+  const others = NAMES.filter((name) => !PLACES.includes(name));
+  expect(parseConfig(Object.fromEntries(others.map((name) => [name, ''])))).toEqual(parseConfig({}));
+  for (const name of PLACES)
+    expect(() => parseConfig({ [name]: '' })).toThrow(`${name} must not be empty: leave it out where there is none`);
 });
 
 /** A valid value of each variable, and invalid ones with their messages. */
