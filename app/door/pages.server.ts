@@ -74,8 +74,9 @@ interface PageRequest {
 
 export function redirectToCanonical({ request, path, search }: PageRequest): Response | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Two slashes at the start would lead to another host.
-  if (!isRead || path.startsWith('//') || path.endsWith('.data')) return undefined;
+  if (!isRead || path.endsWith('.data')) return undefined;
+  // At such an address each relative link of the error page would lead off, too.
+  if (path.startsWith('//')) return new Response(null, { status: 302, headers: { location: '/404' } });
   const canonical = canonicalPathOf(path);
   if (canonical === undefined || canonical === path || canonical.startsWith('//')) return undefined;
   return new Response(null, { status: 308, headers: { location: canonical + search } });
@@ -183,7 +184,10 @@ export function renderRefusal(request: Request, visit: PageVisit, refusal: Probl
   // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
   const { handleRefused } = handlersOf(matchScreen(new URL(url).pathname)?.id);
-  return handleRefused(isForm ? new Request(url, { headers }) : request, context);
+  const given = new Headers(headers);
+  // The door has judged it; the router would parse it, and fail.
+  given.delete('origin');
+  return handleRefused(new Request(url, { method: isForm ? 'GET' : method, headers: given }), context);
 }
 
 function staffAreaOf(screen: string): string | undefined {
@@ -191,9 +195,9 @@ function staffAreaOf(screen: string): string | undefined {
   return screen === 'api/docs' || first === 'admin' || first === 'editor' ? first : undefined;
 }
 
-/** URL parsers drop tabs and line breaks, and two slashes are then a host: the router cannot render such a path. */
+/** URL parsers drop tabs and line breaks, and two slashes are then a host, to which a page's own links would lead. */
 function looksLikeHost(path: string): boolean {
-  return /^\/(?:%0[9ad])+[/\\]/i.test(path);
+  return /^\/(?:%0[9ad])*[/\\]/i.test(path);
 }
 
 function contextOf({ current, nonce, catalog }: PageVisit): RouterContextProvider {

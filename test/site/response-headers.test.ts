@@ -134,11 +134,29 @@ describe('a page', () => {
     expect((await openTestApp(site).sendRequest('/games/crashlands', { method: 'POST', headers })).status).toBe(405);
   });
 
-  test.each(['//evil.example', '//evil.example/', '/\\evil.example', '/%2F%2Fevil.example', '/%0d%0aset-cookie:a=b'])(
-    '%s sends nobody elsewhere',
+  test.each(['/%2F%2Fevil.example', '/%0d%0aset-cookie:a=b'])('%s sends nobody elsewhere', async (path) => {
+    const response = await openTestApp(site).sendRequest(path);
+    expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+  });
+
+  test.each(['//evil.example', '//evil.example/', '///evil.example', '/\\evil.example'])(
+    '%s, where relative links would lead off, has no page: it leads to that of /404',
     async (path) => {
-      const response = await openTestApp(site).sendRequest(path);
-      expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+      const app = openTestApp(site);
+      const response = await app.sendRequest(path);
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/404']);
+      const refused = await app.sendRequest(path, { method: 'POST', headers: { origin: 'https://evil.example' } });
+      expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining('"//evil') as string]);
+    },
+  );
+
+  test.each(['http://localhost:8080.evil.example', 'http://[', 'null', '\u00ff'])(
+    'with data of a form from %s answers 403 and logs no bug',
+    async (origin) => {
+      const app = openTestApp(site);
+      const response = await app.sendRequest('/telegrams.data', { method: 'POST', headers: { origin } });
+      expect(response.status).toBe(403);
+      expect(app.lines.filter(({ level }) => level === 50)).toEqual([]);
     },
   );
 
