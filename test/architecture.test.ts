@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { modulesKeepNothing, oneDoor, oneOwnerPerTable } from './architecture/doors.ts';
+import { modulesKeepNothing, oneDoor, oneOwnerPerTable, sharedWorkIsListed } from './architecture/doors.ts';
 import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
@@ -72,6 +72,21 @@ const rules: readonly Rule[] = [
       'app/posts/feeds.server.ts: kept is kept by the module; a part of the site owns what is remembered',
       'app/posts/pages.server.ts: pages is kept by the module; a part of the site owns what is remembered',
       'app/posts/pages.server.ts: renders is kept by the module; a part of the site owns what is remembered',
+    ],
+  },
+  {
+    sentence: 'what a process keeps beyond a request, or shares between two, is listed with its key',
+    check: sharedWorkIsListed,
+    broken: {
+      'docs/operations.md': '| pages | `app/posts/pages.server.ts` | locale and path |\n',
+      'app/posts/pages.server.ts': 'const create = () => new LruCache<Page>(32);\n',
+      'app/posts/feeds.server.ts': 'const create = () => new Batcher<Feed, Page>(read, 8);\n',
+      'lib/posts.ts': 'const rows: CachedRows<Post> = { topic };\n',
+      'app/posts/feeds.test.ts': 'const batcher = new Batcher<Feed, Page>(read, 8);\n',
+    },
+    says: [
+      'app/posts/feeds.server.ts: keeps or shares something that docs/operations.md does not list with its key',
+      'lib/posts.ts: keeps or shares something that docs/operations.md does not list with its key',
     ],
   },
   {

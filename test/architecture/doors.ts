@@ -131,3 +131,15 @@ function mayKeep(path: string, name: string): boolean {
 }
 
 const QUEUES = new Set(['pictureQueue', 'cardQueue', 'uploadQueue', 'fetchQueue']);
+
+/** Where that is known by, its list says: an answer that depends on more would be given to the wrong caller. */
+export function sharedWorkIsListed(files: SourceFile[]): string[] {
+  const list = files.find(({ path }) => path === SHARING_LIST)?.text ?? '';
+  return productCode(files)
+    .filter(({ path, text }) => /^(?:app|lib)\//.test(path) && SHARES.test(text) && !list.includes(`\`${path}\``))
+    .map(({ path }) => `${path}: keeps or shares something that ${SHARING_LIST} does not list with its key`);
+}
+
+const SHARING_LIST = 'docs/operations.md';
+const SHARES =
+  /\bnew (?:Batcher|LruCache|SingleFlight|KeyedQueue|RowCache|PageCache)\b|= memoize\(|\b\w*[sS]tate\.get\(|: CachedRows</;
