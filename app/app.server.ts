@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
+import { decodeRequest } from '#lib/calls/content-encoding.server.ts';
 import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
@@ -49,6 +50,7 @@ import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
+import { wrongDigest } from './storage/problems.ts';
 import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
@@ -120,7 +122,8 @@ export class Site {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
       const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers));
       if (isWrite(request) && !authentication.isTester) this.#requireOwnPage(request, authentication.session);
-      const reply = await CALLS.run(request, path, search, (matched) => this.#current(visit, authentication, matched));
+      const decoded = decodeRequest(request, wrongDigest);
+      const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
       return await respond(request, reply, headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
@@ -171,7 +174,7 @@ export class Site {
       page =
         redirect ??
         redirectFromMasquerade(visit, authentication.masquerade) ??
-        (await renderPage(request, {
+        (await renderPage(decodeRequest(request, wrongDigest), {
           current: this.#pageCurrent(visit, authentication, pageRender),
           nonce,
           catalog,

@@ -15,6 +15,8 @@ import {
   notFound,
   rateLimited,
   serverError,
+  undecodableBody,
+  unsupportedEncoding,
   unsupportedType,
 } from './problems.ts';
 
@@ -105,6 +107,7 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
       : []),
     ...(params ? [notFound] : []),
     ...(method === 'GET' ? [] : [crossSite, databaseBusy, databaseFull]),
+    ...(body === undefined ? [] : [unsupportedEncoding, undecodableBody]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
     ...[rateLimited, databaseUnavailable, serverError],
   ];
