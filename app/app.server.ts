@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 import { decodeRequest } from '#lib/calls/content-encoding.server.ts';
-import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
+import { crossSite, notFound, serverError, weakEtag } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
+import { hasWeakEtag } from '#lib/http/conditions.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { splitUrl } from '#lib/http/split-url.ts';
@@ -126,7 +127,13 @@ export class Site {
       const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
       return await respond(request, reply, headers);
     } catch (thrown) {
-      return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
+      const refusal = this.#problemOf(thrown, visit);
+      const isWeak = refusal.status === weakEtag.status && hasWeakEtag(request.headers.get('if-match'));
+      return respond(
+        request,
+        problemReply(isWeak ? new Problem(weakEtag, refusal.details) : refusal, requestId),
+        headers,
+      );
     }
   }
 

@@ -18,6 +18,7 @@ import {
   undecodableBody,
   unsupportedEncoding,
   unsupportedType,
+  weakEtag,
 } from './problems.ts';
 
 const ProblemSchema = mini.looseObject({
@@ -106,6 +107,7 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
       ? [invalidParameter]
       : []),
     ...(params ? [notFound] : []),
+    ...(headers && 'if-match' in (headers as mini.ZodMiniObject).shape ? [weakEtag] : []),
     ...(method === 'GET' ? [] : [crossSite, databaseBusy, databaseFull]),
     ...(body === undefined ? [] : [unsupportedEncoding, undecodableBody]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),

@@ -22,6 +22,11 @@ export const undecodableBody = problem(
   'call.undecodableBody',
   'The body ended early, or is not what its Content-Encoding says.',
 );
+export const weakEtag = problem(
+  412,
+  'call.weakEtag',
+  'If-Match takes strong etags: W/"5" never matches, "5" does. A proxy that compresses may have weakened it.',
+);
 export const crossSite = problem(403, 'call.crossSite', 'This did not come from our own pages. Reload and try again.');
 export const rateLimited = problem(429, 'call.rateLimited', "You've hit the request limit. Come back soon!");
 export const serverError = problem(500, 'call.serverError', 'Server Error. Everything is on fire.');
