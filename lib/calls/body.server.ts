@@ -130,7 +130,7 @@ function jsonOr(name: string, text: string, refusal: ProblemKind): unknown {
   } catch {
     return text;
   }
-  const fields = findInexactNumbers(text, name);
+  const fields = findInexactNumbers(text, { whole: name });
   if (fields === undefined) return value;
   if (typeof value === 'number') return text;
   throw new Problem(refusal, { fields });

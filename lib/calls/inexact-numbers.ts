@@ -11,11 +11,15 @@ const MARK = String.raw`"\u0000"`;
  * The fields of JSON whose numbers would not be what was sent: whole ones beyond 2^53 - 1, and those that are infinite
  * here. A fraction or an exponent is of double precision anyway.
  * @param text storable JSON  @param whole the name of the value itself
+ * @param takesOwn lets whole numbers be that come back digit by digit, as in an export of what was rounded long ago
  * @returns undefined without any
  */
-export function findInexactNumbers(text: string, whole?: string): Record<string, string> | undefined {
+export function findInexactNumbers(
+  text: string,
+  { whole, takesOwn = false }: { whole?: string; takesOwn?: boolean } = {},
+): Record<string, string> | undefined {
   if (!MAY_BE_INEXACT.test(text)) return undefined;
-  const marked = markInexact(text);
+  const marked = markInexact(text, (number) => isInexact(number) && !(takesOwn && String(Number(number)) === number));
   if (marked === text) return undefined;
   const fields: Record<string, string> = {};
   noteMarks(JSON.parse(marked), whole === undefined ? [] : [whole], fields);
@@ -23,7 +27,7 @@ export function findInexactNumbers(text: string, whole?: string): Record<string,
   return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
-function markInexact(text: string): string {
+function markInexact(text: string, isMarked: (number: string) => boolean): string {
   const parts: string[] = [];
   let from = 0;
   let inString = false;
@@ -36,7 +40,7 @@ function markInexact(text: string): string {
     else if (character >= '0' && character <= '9') {
       const start = text[index - 1] === '-' ? index - 1 : index;
       while (OF_NUMBERS.has(text[index + 1] ?? '')) index += 1;
-      if (!isInexact(text.slice(start, index + 1))) continue;
+      if (!isMarked(text.slice(start, index + 1))) continue;
       parts.push(text.slice(from, start), MARK);
       from = index + 1;
     }

@@ -72,7 +72,7 @@ function contentOf(raw: Buffer): LineContent {
   const text = raw.toString();
   const line = parseStorableJson(text, invalidLine);
   if (typeof line !== 'object' || line === null) throw new Problem(invalidLine);
-  const inexact = findInexactNumbers(text);
+  const inexact = findInexactNumbers(text, { takesOwn: true });
   if ('item' in line) return itemContent(line.item, inexact);
   if (inexact !== undefined) throw new Problem(invalidLine, { fields: inexact });
   if ('body' in line && typeof line.body === 'string') return { kind: 'body', bytes: Buffer.from(line.body, 'base64') };

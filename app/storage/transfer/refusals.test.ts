@@ -95,6 +95,13 @@ describe('an import refuses one item with the number of its line, and takes its 
     expect(answer.at(-1)).toMatchObject({ imported: 2, refused: 1, complete: false });
   });
 
+  test('but takes one that an export wrote, since it comes back as it was', async () => {
+    const [item = '', body = ''] = itemLines({ map: { steam: 0 } });
+    const answer = await sendLines([item.replace('"steam":0', '"steam":76561197960287940'), body]);
+    expect(refusalsOf(answer)).toEqual([]);
+    expect(answer.at(-1)).toMatchObject({ imported: 1, refused: 0 });
+  });
+
   test('a record that JSON does not keep, with its line and field', async () => {
     const [item = '', body = ''] = itemLines();
     const records = '{"records":[["Best","pl4yer",9007199254740993,"2026-01-01T00:00:00Z"]]}';
