@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
+import { decodeRequest } from '#lib/calls/content-encoding.server.ts';
+import { crossSite, notFound, serverError, weakEtag } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
+import { hasWeakEtag } from '#lib/http/conditions.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { splitUrl } from '#lib/http/split-url.ts';
@@ -49,6 +51,7 @@ import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
+import { wrongDigest } from './storage/problems.ts';
 import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
@@ -120,10 +123,17 @@ export class Site {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
       const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers));
       if (isWrite(request) && !authentication.isTester) this.#requireOwnPage(request, authentication.session);
-      const reply = await CALLS.run(request, path, search, (matched) => this.#current(visit, authentication, matched));
+      const decoded = decodeRequest(request, wrongDigest);
+      const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
       return await respond(request, reply, headers);
     } catch (thrown) {
-      return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
+      const refusal = this.#problemOf(thrown, visit);
+      const isWeak = refusal.status === weakEtag.status && hasWeakEtag(request.headers.get('if-match'));
+      return respond(
+        request,
+        problemReply(isWeak ? new Problem(weakEtag, refusal.details) : refusal, requestId),
+        headers,
+      );
     }
   }
 
@@ -171,7 +181,7 @@ export class Site {
       page =
         redirect ??
         redirectFromMasquerade(visit, authentication.masquerade) ??
-        (await renderPage(request, {
+        (await renderPage(decodeRequest(request, wrongDigest), {
           current: this.#pageCurrent(visit, authentication, pageRender),
           nonce,
           catalog,

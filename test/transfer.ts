@@ -31,7 +31,7 @@ export async function imported(
 export function linesOf(text: string): TransferLine[] {
   return text
     .split('\n')
-    .filter((line) => line !== '')
+    .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as TransferLine);
 }
 

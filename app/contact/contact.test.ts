@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Locale } from '#app/current/locale.ts';
@@ -453,6 +454,37 @@ test('a file is sniffed, saved and never shown, and is for who may read its mess
   expect(saved.headers.get('content-security-policy')).toContain('sandbox');
   expect(saved.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await site.ask('player', file.split('?')[0] ?? '')).status).toBe(404);
+});
+
+test('a picture is made anew as far as it goes, a sequence keeps moving, and what cannot be made anew stays as it was sent', async () => {
+  const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } });
+  const frames = ['#18b3cc', '#ffd047'].map((color) => picture(color).png().toBuffer());
+  const webp = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and the rest', 'latin1');
+  const sent: [string, Buffer][] = [
+    ['cut.jpg', (await picture('red').jpeg().toBuffer()).subarray(0, -2)],
+    ['moves.webp', webp],
+    ['still.avif', await picture('red').avif({ effort: 0 }).toBuffer()],
+    ['phone.heic', heic],
+  ];
+  const files = sent.map(([name, bytes]) => new File([new Uint8Array(bytes)], name));
+  const to = 'pictures@example.com';
+  expect((await site.submitFiles(undefined, '/contact/topics/bug', { ...TYPED, email: to, files })).status).toBe(303);
+  const rows = await site.parts.db.query<{ name: string; type: string; width: number | null; file_key: string }>(sql`
+    select name, type, width, file_key from thread_files where name = any(${sent.map(([name]) => name)}::text[]) order by name`);
+  expect(rows.map(({ name, type, width }) => [name, type, width])).toEqual([
+    ['cut.jpg', 'image/jpeg', 40],
+    ['moves.webp', 'image/webp', 40],
+    ['phone.heic', 'application/octet-stream', null],
+    ['still.avif', 'image/avif', 40],
+  ]);
+  const [, moves, phone] = await Promise.all(
+    rows.map(async ({ file_key: key }) => new Response(await site.parts.files.read(key)).bytes()),
+  );
+  expect((await sharp(moves, { animated: true }).metadata()).pages).toBe(2);
+  expect(Buffer.from(phone ?? []).equals(heic)).toBe(true);
 });
 
 const MACRO = {

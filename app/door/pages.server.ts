@@ -23,7 +23,7 @@ import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
-import { readBytes, readText } from '#lib/calls/body.server.ts';
+import { isUtf8Form, readBytes, readText, requireUtf8Charset } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
 import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
@@ -235,18 +235,19 @@ function formHandleOf(path: string) {
   return { maxFormBytes: MAX_FORM_BYTES, ...handle };
 }
 
-/** @throws Problem 405 for another method than POST, 413, 415 for another type, 400 for text with a null character */
+/** @throws Problem 405 for another method than POST, 413, 415 for another type, 400 for text that is no UTF-8 or has a null character */
 async function readPageForm(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
   const type = headers.get('content-type')?.toLowerCase() ?? '';
+  requireUtf8Charset(type);
   const { maxFormBytes, maxFileFormBytes } = formHandleOf(new URL(url).pathname);
   if (maxFileFormBytes !== undefined && type.startsWith('multipart/form-data')) {
     return readFileForm(request, maxFileFormBytes);
   }
   const text = await readText(request, maxFormBytes);
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
-  if (/%00|\0/.test(text)) throw new Problem(invalidBody);
+  if (/%00|\0/.test(text) || !isUtf8Form(text)) throw new Problem(invalidBody);
   const form = new Headers(headers);
   form.set('content-type', 'application/x-www-form-urlencoded');
   return new Request(url, { method, headers: form, body: text, signal });

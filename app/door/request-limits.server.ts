@@ -138,9 +138,9 @@ function costOfReport(request: LimitedRequest): number {
   return Math.min(costOfBytes(request), 17);
 }
 
-/** A body without a length counts as a big one. */
-function costOfBytes({ request }: LimitedRequest): number {
-  const bytes = Number(request.headers.get('content-length')) || 64_000;
+/** A body without a length counts as a big one, and so does one that is decoded to any. */
+function costOfBytes({ request: { headers } }: LimitedRequest): number {
+  const bytes = (headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))) || 64_000;
   return 1 + Math.floor(bytes / 4000);
 }
 

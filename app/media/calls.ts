@@ -5,7 +5,16 @@ import { call } from '#lib/calls/call.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 
-import { changedMeanwhile, noSnippet, storeFull, tooBusy, tooLarge, unreadable } from './problems.ts';
+import {
+  changedMeanwhile,
+  heic,
+  movingPicture,
+  noSnippet,
+  storeFull,
+  tooBusy,
+  tooLarge,
+  unreadable,
+} from './problems.ts';
 import { Snippet, SnippetName } from './snippet.ts';
 
 const params = z.object({ name: SnippetName });
@@ -37,7 +46,18 @@ export const putSnippet = call({
     { status: 200, description: 'The picture that stands in the place of another.', data: Snippet },
     { status: 201, description: 'The new picture.', data: Snippet },
   ],
-  problems: [badCredentials, notAllowed, bodyCutOff, changedMeanwhile, tooLarge, unreadable, tooBusy, storeFull],
+  problems: [
+    badCredentials,
+    notAllowed,
+    bodyCutOff,
+    changedMeanwhile,
+    tooLarge,
+    unreadable,
+    heic,
+    movingPicture,
+    tooBusy,
+    storeFull,
+  ],
 });
 
 export const deleteSnippet = call({

@@ -17,9 +17,9 @@ export async function findPictureFacts(
   const readable = current.db.processState.get(createReadable);
   const facts = new Map<string, PictureFacts>();
   for (const name of names) if (findDrawing(name) !== undefined) facts.set(name, 'drawing');
-  for (const { name, width, height, sha256, fileKey } of await findSnippets(current, [...new Set(names)])) {
+  for (const { name, type, width, height, sha256, fileKey } of await findSnippets(current, [...new Set(names)])) {
     const isUnreadable = name === toRead && !(await readable.get(sha256, () => isReadable(current, fileKey)));
-    facts.set(name, isUnreadable ? 'unreadable' : { width, height });
+    facts.set(name, isUnreadable ? 'unreadable' : { width, height, isGif: type === 'image/gif' });
   }
   return facts;
 }

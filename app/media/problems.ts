@@ -15,7 +15,17 @@ export const sourceFailed = problem(502, 'media.sourceFailed', 'That picture can
 export const unreadable = problem(
   422,
   'media.unreadable',
-  'That is no JPEG, PNG, WebP or GIF of at most 40 million pixels, and no AVIF of at most 12 million.',
+  'That is no JPEG of at most 52 million pixels, no PNG, WebP or GIF of at most 40 million, and no AVIF of at most 16.',
+);
+export const heic = problem(
+  422,
+  'media.heic',
+  'That is a HEIC picture, which most browsers cannot show. Save it as a JPEG, or set the camera to “Most Compatible”.',
+);
+export const movingPicture = problem(
+  422,
+  'media.movingPicture',
+  'That WebP, PNG or AVIF moves, and would stand still here. Save it as a GIF.',
 );
 export const tooBusy = problem(503, 'media.tooBusy', 'Too many pictures are being made. Try again in a moment.');
 export const tooLarge = problem(413, 'media.tooLarge', 'A picture can be at most 16 MB.');

@@ -7,7 +7,11 @@ export const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 export const SnippetName = z.string().check(z.regex(SNIPPET_NAME, '1 to 100 lowercase letters, digits and hyphens'));
 
 /** What a picture is to whoever shows it: a drawing is as large as it has to be, an upload has its pixels. */
-export type PictureFacts = 'drawing' | 'unreadable' | { readonly width: number; readonly height: number };
+export type PictureFacts =
+  | 'drawing'
+  | 'unreadable'
+  /** What moves is shown as it was uploaded, and only where it is read, not on cards. */
+  | { readonly width: number; readonly height: number; readonly isGif: boolean };
 
 /** A picture uploaded by staff. It is stored without metadata, so that its digest differs from the upload's. */
 export const Snippet = z.object({

@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { MAX_WIDTH } from './image-size.ts';
 import { storeFile } from './making/files.server.ts';
-import { changedMeanwhile, noSnippet, tooLarge, unreadable } from './problems.ts';
+import { changedMeanwhile, heic, movingPicture, noSnippet, tooLarge, unreadable } from './problems.ts';
 import { MAX_UPLOAD_BYTES } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
 import { uploadQueue } from './work-queue.server.ts';
@@ -117,11 +117,13 @@ async function readUpload(request: Request, caller: string): Promise<EncodedImag
   if (!Number.isNaN(declared) && bytes !== declared) throw new Problem(bodyCutOff);
   try {
     const { signal } = request;
-    return await uploadQueue.run({ caller, signal }, () => cleanImage(Buffer.concat(chunks), UPLOAD_BOX));
+    return await uploadQueue.run({ caller, signal }, () => cleanImage(Buffer.concat(chunks), UPLOAD_BOX, 'GIF'));
   } catch (error) {
-    throw error instanceof UnreadableImage ? new Problem(unreadable) : error;
+    throw error instanceof UnreadableImage ? new Problem(REFUSALS[error.reason]) : error;
   }
 }
+
+const REFUSALS = { heic, moving: movingPicture, unreadable };
 
 function requireCondition(before: Snippet | undefined, condition: SnippetCondition): void {
   const etag = before?.etag;

@@ -4,6 +4,7 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
+import { decodeHeader } from '#lib/http/header-text.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
@@ -113,22 +114,16 @@ export const storageAnswers: Answer<StorageContext>[] = [
   ...transferAnswers,
 ];
 
-/** Percent-encoded JSON of at most 6 KB. @throws Problem 400 'Invalid metadata' */
+/** JSON of at most 6 KB, percent-encoded or in plain UTF-8. @throws Problem 400 'Invalid metadata' */
 function readParameters(header: string | undefined): ItemParameters {
   if (header === undefined) return {};
   if (header.length > MAX_PARAMETERS_BYTES) throw new Problem(invalidMetadata, { fields: { header: 'at most 6 KB' } });
-  const parameters = parseJson(decodeParameters(header), invalidMetadata);
+  const text = decodeHeader(header);
+  if (text === undefined) throw new Problem(invalidMetadata, { fields: { header: 'percent-encoded UTF-8' } });
+  const parameters = parseJson(text, invalidMetadata);
   const result = ItemParameters.safeParse(parameters, { error: issueWords });
   if (result.success) return result.data;
   throw new Problem(invalidMetadata, { fields: fieldsOf(result.error.issues, 'header') });
-}
-
-function decodeParameters(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    throw new Problem(invalidMetadata);
-  }
 }
 
 function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {

@@ -76,6 +76,10 @@ const HEADERS: [string, string][] = [
   ['a hidden map key __proto__', '%7B"map":%7B"\\u005f_proto__":"x"%7D%7D'],
   ['the tag __proto__', encoded({ tags: ['__proto__'] })],
   ['the tag __proto__:x', encoded({ tags: ['__proto__:x'] })],
+  ['a whole number that JSON does not keep', '%7B"map":%7B"a":9007199254740993%7D%7D'],
+  ['Latin-1', '{"name":"\u00fc"}'],
+  ['half a character', '{"name":"\u00e3\u0081"}'],
+  ['half a character, percent-encoded', '%7B"name":"%E3%81"%7D'],
   ['1e309 in the map', '%7B"map":%7B"a":1e309%7D%7D'],
   ['NaN in the map', '%7B"map":%7B"a":NaN%7D%7D'],
   ['70 tags', encoded({ tags: many(70, (at) => `t${at}`) })],
@@ -107,6 +111,42 @@ describe('Rumpus-Item-Parameters', () => {
     const request = { body: 'x', headers: { 'Rumpus-Item-Parameters': header } };
     await refused('player', `${crate}/items`, { method: 'POST', ...request }, METADATA);
     await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...request }, METADATA);
+  });
+
+  test('is UTF-8, percent-encoded or raw, and stored as it was sent', async () => {
+    const raw = Buffer.from(JSON.stringify({ name: 'Grüße 「重要」', note: '🎮' })).toString('latin1');
+    for (const header of [raw, encoded({ name: 'Grüße 「重要」', note: '🎮' })]) {
+      const created = await site.ask('player', `${crate}/items`, {
+        method: 'POST',
+        body: 'x',
+        headers: { 'Rumpus-Item-Parameters': header },
+      });
+      const { data } = (await created.json()) as { data: { itemId: string } };
+      expect(data).toMatchObject({ name: 'Grüße 「重要」', note: '🎮' });
+      await site.ask('player', `${crate}/items/${data.itemId}`, { method: 'DELETE' });
+    }
+  });
+
+  test.each([
+    ['POST', '/items', 'map.score'],
+    ['PUT', '/items/ID/metadata', 'note'],
+    ['PATCH', '/items/ID/metadata', 'map.score'],
+    ['PATCH', '/items/ID/stats', 'submitRecords.Best.value'],
+    ['PATCH', '/items/@batch/stats', 'updates.1.changeStats.plays'],
+  ])('%s %s names the field of a whole number that JSON does not keep', async (method, ending, field) => {
+    const value = field
+      .split('.')
+      .reduceRight<unknown>((inner, name) => (name === '1' ? [{}, inner] : { [name]: inner }), 'LARGE');
+    const text = JSON.stringify(value).replace('"LARGE"', '9007199254740993');
+    const sent =
+      method === 'POST'
+        ? { body: 'x', headers: { 'Rumpus-Item-Parameters': text } }
+        : { body: text, headers: JSON_TYPE };
+    const response = await site.ask('player', `${crate}${ending.replace('ID', item.itemId)}`, { method, ...sent });
+    expect([response.status, ((await response.json()) as { fields: object }).fields]).toEqual([
+      400,
+      { [field]: expect.any(String) },
+    ]);
   });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])('%s is a word like any other', async (word) => {

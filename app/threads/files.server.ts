@@ -4,6 +4,7 @@ import { uploadQueue } from '#app/media/work-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
+import { imageTypeOf } from '#lib/images/image-type.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -45,10 +46,7 @@ export async function prepareFiles(current: Current, files: readonly File[]): Pr
 async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const name = fileName(file.name);
-  if (!isPicture(bytes)) {
-    const stored = await storeFile(current, bytes);
-    return { name, type: OTHER, bytes: stored.bytes, width: null, height: null, fileKey: stored.key };
-  }
+  if (imageTypeOf(bytes) === undefined) return storeOther(current, name, bytes);
   const caller = current.actor.userId ?? callerKey(current.address ?? '');
   try {
     const picture = await uploadQueue.run({ caller }, () => cleanImage(bytes, PICTURE_BOX));
@@ -56,18 +54,20 @@ async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
     const { type, width, height } = picture;
     return { name, type, bytes: stored.bytes, width, height, fileKey: stored.key };
   } catch (error) {
-    throw error instanceof UnreadableImage ? refusalOf(badPicture) : error;
+    if (!(error instanceof UnreadableImage)) throw error;
+    // Made anew a sequence would stand still, and a HEIC is not read: they stay what was sent, to be saved.
+    if (error.reason === 'unreadable') throw refusalOf(badPicture);
+    return storeOther(current, name, bytes);
   }
+}
+
+async function storeOther(current: Current, name: string, bytes: Buffer): Promise<ReadyFile> {
+  const stored = await storeFile(current, bytes);
+  return { name, type: OTHER, bytes: stored.bytes, width: null, height: null, fileKey: stored.key };
 }
 
 function refusalOf(kind: typeof badPicture): Problem {
   return problemAt('files', kind);
-}
-
-/** PNG, JPEG, GIF and WebP, by their first bytes. */
-function isPicture(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 12).toString('latin1');
-  return /^(?:\u0089PNG\r\n|\u00ff\u00d8\u00ff|GIF8[79]a|RIFF[^]{4}WEBP)/.test(start);
 }
 
 /** Without folders and what some systems cannot store. */

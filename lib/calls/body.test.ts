@@ -91,8 +91,49 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value);
-        fc.pre(!text.includes('__proto__') && !text.includes('\\u0000'));
+        fc.pre(!text.includes('__proto__') && !text.includes('\\u0000') && !/\d{16}/.test(text));
         expect(parseJson(text, refusal)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
+
+describe('numbers', () => {
+  const fieldsOf = (text: string) => {
+    try {
+      return parseJson(text, refusal);
+    } catch (error) {
+      return error instanceof Problem ? Object.keys(error.details.fields ?? {}) : error;
+    }
+  };
+
+  test.each([
+    ['9007199254740992', ['body']],
+    ['-9007199254740993', ['body']],
+    ['{"map":{"score":12345678901234567890}}', ['map.score']],
+    ['[0,{"a":9007199254740993,"b":1e400,"c":-1e400}]', ['1.a', '1.b', '1.c']],
+    ['{"a":1e16,"b":12345678901234567.5,"c":1234567890123456789012345}', ['a', 'b', 'c']],
+    ['{"\\"a\\\\":9007199254740993}', ['"a\\']],
+  ])('that JSON would round are refused with their fields: %s', (text, fields) => {
+    expect(fieldsOf(text)).toEqual(fields);
+  });
+
+  test.each([
+    '[9007199254740991,-9007199254740991,0.1,1.7976931348623157e308,5e-324,0.12345678901234567,1e2,-0]',
+    '{"9007199254740993":"9007199254740993","\\"1e400":"\\\\\\"12345678901234567890"}',
+    '{"a":9007199254740993,"a":1}',
+  ])('are kept as they are: %s', (text) => {
+    expect(fieldsOf(text)).toEqual(JSON.parse(text));
+  });
+
+  test('are refused exactly where a whole one is no safe integer', () => {
+    const near = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
+    fc.assert(
+      fc.property(near, fc.constantFrom('[%]', '{"a":"1e9","b":%}', '%'), (number, frame) => {
+        const isSafe = Number.isSafeInteger(Number(number));
+        const text = frame.replace('%', String(number));
+        if (isSafe) expect(parseJson(text, refusal)).toEqual(JSON.parse(text));
+        else expect(() => parseJson(text, refusal)).toThrow(Problem);
       }),
     );
   });
@@ -142,10 +183,32 @@ describe('a body', () => {
     expect(await readJson(sent(chunks(bytes.slice(0, 2), bytes.slice(2))), refusal)).toBe('日本語');
   });
 
-  test('that is no UTF-8 reads as the replacement character, whether it tells its length or not', async () => {
-    const bytes = new Uint8Array([0x22, 0xff, 0x22]);
-    expect(await readJson(sent(chunks(bytes)), refusal)).toBe('\ufffd');
-    expect(await readJson(sent(bytes, { length: '3' }), refusal)).toBe('\ufffd');
+  test.each([
+    ['half a character', [0x22, 0xe3, 0x81, 0x22]],
+    ['Latin-1', [0x22, 0xe9, 0x22]],
+    ['half of a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x22, 0, 0x61, 0, 0x22, 0]],
+    ['two byte order marks', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x22, 0x22]],
+  ])('that is no UTF-8 JSON is refused, whether it tells its length or not: %s', async (_what, numbers) => {
+    const bytes = new Uint8Array(numbers);
+    expect(await codeOfJson(chunks(bytes))).toBe('400 thing.bad');
+    expect(await codeOfJson(bytes, { length: String(bytes.length) })).toBe('400 thing.bad');
+  });
+
+  test('may begin with a byte order mark', async () => {
+    expect(await readJson(sent(chunks('\ufeff{"a":1}')), refusal)).toEqual({ a: 1 });
+    expect(await readJson(sent('\ufeff{"a":1}', { length: '10' }), refusal)).toEqual({ a: 1 });
+  });
+
+  test.each([
+    ['application/json;charset=UTF-8', 'nothing'],
+    ['application/json; charset="utf-8"', 'nothing'],
+    ['application/json; charset=us-ascii', 'nothing'],
+    ['application/json; charset=iso-8859-1', '415 call.unsupportedType'],
+    ['application/json; charset=utf-16', '415 call.unsupportedType'],
+    ['application/x-www-form-urlencoded; charset=windows-1252', '415 call.unsupportedType'],
+  ])('of the type %s answers %s', async (type, code) => {
+    expect(await codeOfJson('{}', { type })).toBe(code);
   });
 });
 
@@ -159,11 +222,20 @@ describe('a form', () => {
     ['a=b&a=c&a=d', { a: ['b', 'c', 'd'] }],
     ['a[]=b', { a: ['b'] }],
     ['a=x+y%26z', { a: 'x y&z' }],
+    ['a=%C3%A9&b=100%&c=%EF%BF%BD&d=%zz', { a: 'é', b: '100%', c: '\ufffd', d: '%zz' }],
+    ['a=12345678901234567890', { a: '12345678901234567890' }],
     ['constructor=a&toString=b', { constructor: 'a', toString: 'b' }],
     ['', {}],
   ])('%s has the fields %j', async (text, fields) => {
     expect({ ...((await read(text)) as object) }).toEqual(fields);
   });
+
+  test.each(['a=%E9', 'a=%C3&b=%A9', '%ED%A0%80=a', 'a={"b":12345678901234567890}'])(
+    'that is no UTF-8, or holds JSON that would be rounded, such as %s, is refused',
+    async (text) => {
+      expect(await codeOf(read(text))).toBe('400 thing.bad');
+    },
+  );
 
   test.each(['__proto__=1', '__proto__[]=1', 'a=b%00', 'a%00=b'])(
     'that reaches a prototype or holds a null character, such as %s, is refused',

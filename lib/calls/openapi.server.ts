@@ -15,7 +15,10 @@ import {
   notFound,
   rateLimited,
   serverError,
+  undecodableBody,
+  unsupportedEncoding,
   unsupportedType,
+  weakEtag,
 } from './problems.ts';
 
 const ProblemSchema = mini.looseObject({
@@ -104,7 +107,9 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
       ? [invalidParameter]
       : []),
     ...(params ? [notFound] : []),
+    ...(headers && 'if-match' in (headers as mini.ZodMiniObject).shape ? [weakEtag] : []),
     ...(method === 'GET' ? [] : [crossSite, databaseBusy, databaseFull]),
+    ...(body === undefined ? [] : [unsupportedEncoding, undecodableBody]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
     ...[rateLimited, databaseUnavailable, serverError],
   ];

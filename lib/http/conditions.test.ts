@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isFresh, readIfMatch, readIfNoneMatch } from './conditions.ts';
+import { hasWeakEtag, isFresh, readIfMatch, readIfNoneMatch } from './conditions.ts';
 
 test.each([
   ['"7"', ['"7"']],
@@ -12,6 +12,8 @@ test.each([
   ['W/"7"', []],
   ['W/"7", "9"', ['"9"']],
   ['""', ['""']],
+  ['"7-gzip", "8-br", "9-zstd", "a-deflate"', ['"7"', '"8"', '"9"', '"a"']],
+  ['"7-gzip-x", "gzip", "7-"', ['"7-gzip-x"', '"gzip"', '"7-"']],
   ['7', []],
   ['', undefined],
   [null, undefined],
@@ -29,6 +31,8 @@ test.each([
   ['"7"', true],
   ['W/"7"', true],
   ['"6", W/"7"', true],
+  ['"7-gzip"', true],
+  ['W/"7-br"', true],
   ['*', true],
   ['"77"', false],
   ['7', false],
@@ -36,6 +40,17 @@ test.each([
   [null, false],
 ])('to a client with %j the state "7" is fresh: %s', (header, fresh) => {
   expect(isFresh(header, '"7"')).toBe(fresh);
+});
+
+test.each([
+  ['W/"7"', true],
+  ['"6", W/"7"', true],
+  ['"7"', false],
+  ['"W/"', false],
+  ['*', false],
+  [null, false],
+])('that %j holds a weak etag is %s', (header, isWeak) => {
+  expect(hasWeakEtag(header)).toBe(isWeak);
 });
 
 test('a list of strong etags is read as it was written, and each of them is fresh', () => {

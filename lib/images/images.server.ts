@@ -1,14 +1,19 @@
 import sharp from 'sharp';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
-import { imageTypeOf } from './image-type.ts';
+import { cleanGif } from './gif.ts';
+import { imageTypeOf, isSequence } from './image-type.ts';
 import type { ImageType } from './image-type.ts';
 import type { PictureFormat } from './picture-format.ts';
 
-/** Of one picture, with all its frames. */
-export const MAX_PIXELS = 40_000_000;
+/** Of one picture, or of all frames that are encoded anew. */
+const MAX_PIXELS = 40_000_000;
+/** Cameras of 50 megapixels; what is shown smaller is decoded smaller, so that most take little memory. */
+const MAX_JPEG_PIXELS = 52_000_000;
 /** AVIF takes many times as long as others, and nothing stops its work. */
-export const MAX_AVIF_PIXELS = 12_000_000;
+const MAX_AVIF_PIXELS = 16_000_000;
+/** Of a GIF whose frames stay as they are, as far as they change something. */
+const MAX_GIF_PIXELS = 400_000_000;
 const SECONDS = 10;
 const POINTS_PER_INCH = 72;
 const MARGIN = 1;
@@ -16,7 +21,17 @@ const MARGIN = 1;
 /** To be changed when pictures are encoded to other bytes. */
 export const ENCODER = `sharp-${sharp.versions.sharp}-2`;
 
-export class UnreadableImage extends Error {}
+type Reason = 'heic' | 'moving' | 'unreadable';
+
+export class UnreadableImage extends Error {
+  /** A codec that is not read, a sequence that would become one picture, or anything else. */
+  readonly reason: Reason;
+
+  constructor(message: string, reason: Reason = 'unreadable', options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 export interface EncodedImage {
   bytes: Buffer<ArrayBuffer>;
@@ -51,20 +66,22 @@ export async function fitVector(svg: Uint8Array, box: PixelBox, format: PictureF
   return encode(image.extract({ left: MARGIN, top: MARGIN, width, height }), format);
 }
 
-export interface ImageInfo {
-  type: ImageType;
-  width: number;
-  height: number;
-}
+/** Which sequences of pictures stay ones, where others are refused; or the first picture is all that is wanted. */
+export type Motion = 'GIF and WebP' | 'GIF' | 'first frame';
 
 /** Re-encodes a picture, upright and shrunk, so that nothing hidden in the file survives. @throws UnreadableImage */
 export async function cleanImage(
   source: Uint8Array,
   box: PixelBox,
-  frames: 'all frames' | 'first frame' = 'all frames',
+  motion: Motion = 'GIF and WebP',
 ): Promise<EncodedImage> {
-  const { type } = await readImage(source);
-  const moves = type === 'image/gif' && frames === 'all frames';
+  const { type, width, height, frames, isMoving } = await readImage(source);
+  const moves = isMoving && motion !== 'first frame';
+  if (moves && type !== 'image/gif' && (type !== 'image/webp' || motion === 'GIF'))
+    throw new UnreadableImage('the sequence would become one picture', 'moving');
+  if (moves && type === 'image/gif' && width <= box.width && height <= box.height)
+    return keepFrames(source, { width, height });
+  if (moves && width * height * frames > MAX_PIXELS) throw new UnreadableImage('the frames have too many pixels');
   const image = moves ? open(source, { animated: true }) : open(source).autoOrient();
   const fitted = image.resize({ ...box, fit: 'inside', withoutEnlargement: true });
   return translated(async () => {
@@ -76,20 +93,50 @@ export async function cleanImage(
   });
 }
 
+/** Encoding a GIF anew would take all of its canvas for each frame, however little changes. */
+async function keepFrames(source: Uint8Array, size: PixelBox): Promise<EncodedImage> {
+  const clean = cleanGif(source);
+  if (clean === undefined || clean.pixels > MAX_GIF_PIXELS) throw new UnreadableImage('the frames cannot be kept');
+  await translated(() => open(clean.bytes).resize(1).timeout({ seconds: SECONDS }).toBuffer());
+  return { bytes: clean.bytes, type: 'image/gif', ...size };
+}
+
 /** The machine was too busy for it, or the picture is too much for any. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ');
+}
+
+export interface ImageInfo {
+  type: ImageType;
+  /** In pixels, upright, of one frame. */
+  width: number;
+  height: number;
+  frames: number;
+  /** A sequence of pictures, also where only the first of its frames can be read. */
+  isMoving: boolean;
 }
 
 /** @throws UnreadableImage */
 export async function readImage(source: Uint8Array): Promise<ImageInfo> {
   const type = imageTypeOf(source);
   if (type === undefined) throw new UnreadableImage('the file is no JPEG, PNG, WebP, AVIF or GIF');
+  if (type === 'image/heic') throw new UnreadableImage('the file is a HEIC', 'heic');
   const { width, height, pages = 1, autoOrient } = await translated(() => metadataOf(source));
-  const most = type === 'image/avif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
-  if (width * height * pages > most) throw new UnreadableImage('the picture has too many pixels');
-  return { type, width: autoOrient.width, height: autoOrient.height };
+  if (width * height > (MAX_PIXELS_OF[type] ?? MAX_PIXELS))
+    throw new UnreadableImage('the picture has too many pixels');
+  return {
+    type,
+    width: autoOrient.width,
+    height: autoOrient.height,
+    frames: pages,
+    isMoving: isSequence(source, type, pages),
+  };
 }
+
+const MAX_PIXELS_OF: Readonly<Partial<Record<ImageType, number>>> = {
+  'image/jpeg': MAX_JPEG_PIXELS,
+  'image/avif': MAX_AVIF_PIXELS,
+};
 
 interface PixelBox {
   width: number;
@@ -101,7 +148,9 @@ function metadataOf(source: Uint8Array): Promise<Metadata> {
 }
 
 function open(source: Uint8Array, options: SharpOptions = {}): Sharp {
-  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
+  // A JPEG without its end is shown as far as it goes, as browsers do.
+  const failOn = imageTypeOf(source) === 'image/jpeg' ? 'none' : 'error';
+  return sharp(source, { limitInputPixels: MAX_JPEG_PIXELS, failOn, ...options });
 }
 
 async function encode(image: Sharp, format: PictureFormat): Promise<EncodedImage> {
@@ -139,6 +188,6 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } catch (error) {
-    throw new UnreadableImage('the picture cannot be read', { cause: error });
+    throw new UnreadableImage('the picture cannot be read', 'unreadable', { cause: error });
   }
 }

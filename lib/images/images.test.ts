@@ -1,8 +1,10 @@
 import { deflateSync, crc32 } from 'node:zlib';
 
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { cleanGif } from './gif.ts';
 import { UnreadableImage, cleanImage, fitRaster, fitVector, readImage } from './images.server.ts';
 
 const BOX = { width: 100, height: 100 };
@@ -45,7 +47,7 @@ describe('a raster picture', () => {
   test('stands upright, as its camera says', async () => {
     const turned = await picture(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await fitRaster(turned, BOX, 'webp')).toMatchObject({ width: 50, height: 100 });
-    expect(await readImage(turned)).toEqual({ type: 'image/jpeg', width: 200, height: 400 });
+    expect(await readImage(turned)).toMatchObject({ type: 'image/jpeg', width: 200, height: 400, isMoving: false });
   });
 });
 
@@ -106,14 +108,106 @@ describe('an upload is shrunk', () => {
   });
 });
 
+describe('a photo is taken', () => {
+  test.each([
+    ['without its last two bytes', (bytes: Buffer) => bytes.subarray(0, -2)],
+    ['cut off in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ])('%s, as browsers show it', async (_what, cut) => {
+    const whole = await noise(400, 300).jpeg().toBuffer();
+    expect(await cleanImage(cut(whole), ROOM)).toMatchObject({ type: 'image/jpeg', width: 400, height: 300 });
+    expect(await fitRaster(cut(whole), BOX, 'plain')).toMatchObject({ width: 100, height: 75 });
+  });
+
+  test('of 50 megapixels, and shrunk', async () => {
+    expect(await cleanImage(await sizedJpeg(8192, 6144), { width: 400, height: 400 })).toMatchObject({
+      width: 400,
+      height: 300,
+    });
+  });
+
+  test('of 12.2 megapixels as AVIF', async () => {
+    const large = sized(await avif(), 'ispe', 8, [4032, 3024]);
+    expect(await readImage(large)).toMatchObject({ type: 'image/avif', width: 4032, height: 3024 });
+  });
+
+  test('that is AV1 in a HEIF of the brand mif1', async () => {
+    const heif = branded(await avif(), 'avif', 'mif1');
+    expect(await cleanImage(heif, ROOM)).toMatchObject({ type: 'image/avif', width: 60, height: 40 });
+  });
+});
+
+describe('a sequence of pictures', () => {
+  const frames = ['#ff5d62', '#35d69a', '#18b3cc'].map((color) => picture(20, 10, color).png().toBuffer());
+  const sequence = async () => sharp(await Promise.all(frames), { join: { animated: true } });
+  const pagesOf = async (bytes: Uint8Array) => (await sharp(bytes, { animated: true }).metadata()).pages ?? 1;
+  const reasonOf = (cleaning: Promise<unknown>) =>
+    cleaning.then(String, (error: unknown) => error instanceof UnreadableImage && error.reason);
+
+  test('stays one as WebP, where it may', async () => {
+    const webp = await (await sequence()).webp().toBuffer();
+    const clean = await cleanImage(webp, { width: 10, height: 10 });
+    expect([clean.type, clean.width, clean.height, await pagesOf(clean.bytes)]).toEqual(['image/webp', 10, 5, 3]);
+    expect(await reasonOf(cleanImage(webp, ROOM, 'GIF'))).toBe('moving');
+    expect(await pagesOf((await cleanImage(webp, ROOM, 'first frame')).bytes)).toBe(1);
+  });
+
+  test.each([
+    ['PNG', async () => withFrameControl(await picture(20, 10).png().toBuffer()), 'image/png'],
+    ['AVIF', async () => branded(await avif(), 'mif1', 'avis'), 'image/avif'],
+  ])('that cannot stay one is refused as such, and never becomes one picture: %s', async (_what, make, type) => {
+    for (const motion of ['GIF and WebP', 'GIF'] as const)
+      expect(await reasonOf(cleanImage(await make(), ROOM, motion))).toBe('moving');
+    expect((await cleanImage(await make(), ROOM, 'first frame')).type).toBe(type);
+  });
+
+  test('of a GIF is kept byte by byte, but for what is not shown', async () => {
+    const gif = await (await sequence()).gif({ delay: [40, 50, 60], loop: 3 }).toBuffer();
+    const clean = await cleanImage(Buffer.concat([withComment(gif), Buffer.from('<script>')]), ROOM);
+    expect(clean.bytes.equals(gif)).toBe(true);
+    expect(await sharp(clean.bytes, { animated: true }).metadata()).toMatchObject({
+      pages: 3,
+      delay: [40, 50, 60],
+      loop: 3,
+    });
+  });
+
+  test('of a GIF counts by what changes, not by its frames and their canvas', async () => {
+    const clean = await cleanImage(gifOf(1500, 1000, 60), ROOM);
+    expect([clean.width, clean.height, await pagesOf(clean.bytes)]).toEqual([1500, 1000, 60]);
+    await expect(cleanImage(gifOf(1500, 1000, 60), BOX)).rejects.toThrow(UnreadableImage);
+  });
+
+  test('of a GIF that is cut off has its whole frames', async () => {
+    const gif = await (await sequence()).gif().toBuffer();
+    expect(cleanGif(gif.subarray(0, -12))?.frames).toBe(2);
+  });
+
+  test('of a GIF is read in one walk, whatever it holds', async () => {
+    const gif = await (await sequence()).gif().toBuffer();
+    const edit = fc.record({ at: fc.nat(gif.length), drop: fc.nat(9), put: fc.uint8Array({ maxLength: 9 }) });
+    fc.assert(
+      fc.property(edit, ({ at, drop, put }) => {
+        const bytes = Buffer.concat([gif.subarray(0, at), put, gif.subarray(at + drop)]);
+        const clean = cleanGif(bytes);
+        expect(clean?.bytes.length ?? 0).toBeLessThanOrEqual(bytes.length + 1);
+        if (clean !== undefined) expect(cleanGif(clean.bytes)).toEqual(clean);
+      }),
+    );
+  });
+});
+
 describe('a hostile or broken picture is refused', () => {
   const cases: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['a picture of 100 million pixels', () => pngOf(10_000, 10_000)],
     ['a picture that is all width', () => pngOf(2 ** 31 - 1, 1)],
-    ['an AVIF of 13 million pixels', () => picture(3700, 3600).avif({ effort: 0 }).toBuffer()],
+    ['an AVIF of 17 million pixels', async () => sized(await avif(), 'ispe', 8, [4200, 4100])],
+    ['a JPEG of 53 million pixels', () => sizedJpeg(8200, 6500)],
     ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a drawing with the signature of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<svg width="9"/>', 'latin1')],
-    ['a picture that was cut off', () => photo.subarray(0, 400)],
+    ['a PNG that was cut off', async () => (await noise(100, 100).png().toBuffer()).subarray(0, 4000)],
+    ['a JPEG without its pixels', () => photo.subarray(0, 200)],
+    ['a HEIC', async () => branded(await avif(), 'avif', 'heic')],
+    ['a GIF without a frame', () => gifOf(9, 9, 0)],
     ['nothing', () => Buffer.of()],
     ['a page', () => Buffer.from('<!doctype html>')],
   ];
@@ -132,6 +226,78 @@ describe('a hostile or broken picture is refused', () => {
 
 function isRefusal(error: unknown): void {
   expect(error).toBeInstanceOf(UnreadableImage);
+}
+
+const avif = () => picture(60, 40).avif({ effort: 0 }).toBuffer();
+
+function noise(width: number, height: number) {
+  return sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+}
+
+/** With two numbers of so many bits written behind a mark. */
+function sized(
+  source: Buffer,
+  mark: string | Buffer,
+  behind: number,
+  [first, second]: [number, number],
+  bytes = 4,
+): Buffer {
+  const copy = Buffer.from(source);
+  const at = copy.indexOf(mark) + behind;
+  copy.writeUIntBE(first, at, bytes);
+  copy.writeUIntBE(second, at + bytes, bytes);
+  return copy;
+}
+
+/** A JPEG that says so large, and has the pixels of a small one. */
+async function sizedJpeg(width: number, height: number): Promise<Buffer> {
+  return sized(await picture(400, 200).jpeg().toBuffer(), Buffer.of(0xff, 0xc0), 5, [height, width], 2);
+}
+
+/** A HEIF whose first box names another brand for one. */
+function branded(source: Buffer, before: string, after: string): Buffer {
+  const copy = Buffer.from(source);
+  for (let at = 8; at < copy.readUInt32BE(0); at += 4) {
+    if (copy.toString('latin1', at, at + 4) === before) copy.write(after, at);
+  }
+  return copy;
+}
+
+function withFrameControl(png: Buffer): Buffer {
+  const data = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  return Buffer.concat([png.subarray(0, 33), chunk('acTL', data), png.subarray(33)]);
+}
+
+/** Before its first frame. */
+function withComment(gif: Buffer): Buffer {
+  const at = gif.indexOf(Buffer.of(0x21, 0xf9));
+  const comment = Buffer.from('at 12 Hidden Street');
+  return Buffer.concat([
+    gif.subarray(0, at),
+    Buffer.of(0x21, 0xfe, comment.length),
+    comment,
+    Buffer.of(0),
+    gif.subarray(at),
+  ]);
+}
+
+/** Its frames change one pixel each. */
+function gifOf(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.alloc(7);
+  screen.writeUInt16LE(width, 0);
+  screen.writeUInt16LE(height, 2);
+  screen[4] = 0x80;
+  const frame = Buffer.from('2c0000000001000100000202440100', 'hex');
+  const all = Array.from({ length: frames }, () => frame);
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    screen,
+    Buffer.from([255, 93, 98, 53, 214, 154]),
+    ...all,
+    Buffer.of(0x3b),
+  ]);
 }
 
 /** A PNG that says so large, and has whatever data. */

@@ -18,6 +18,11 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
     / 400 The body ended before it was complete\.$/,
     'who cuts a body off has hung up; that nothing is stored is tested',
   ],
+  [
+    /^(?!storage\.createItem ).* (?:415 A body is read as it is|400 The body ended early)/,
+    'the door decodes all bodies',
+  ],
+  [/^(?!storage\.updateMetadata ).* 412 If-Match takes strong etags/, 'the door explains all of them'],
   [/^storage\.updateStats 400 crate and item ids required$/, 'an address without both is that of no call'],
   [/ 403 This changes who gets in, so show us it's you first\.$/, 'needs a sign-in of 15 minutes ago'],
   [/ 409 Passkeys need an address with a name,/, 'the site that this suite asks has one'],

@@ -1,3 +1,5 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
@@ -73,6 +75,47 @@ describe('a body', () => {
     const length = 'Content-Length: 16777217';
     const answer = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, length, 'Connection: close']));
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('a body with a Content-Encoding', () => {
+  const note = '{"note":"zipped"}';
+  const encoded = (encoding: string) => ({ ...JSON_TYPE, 'content-encoding': encoding });
+
+  test.each([
+    ['gzip', gzipSync(note)],
+    ['br', brotliCompressSync(note)],
+    ['zstd', zstdCompressSync(note)],
+    ['deflate', deflateSync(note)],
+  ])('by %s is stored decoded, and of JSON means the same', async (encoding, body) => {
+    const created = await ask('staff', `POST ${crate.items}`, { body, headers: encoded(encoding) });
+    const { itemId, bytes } = created.item;
+    expect(bytes).toBe(note.length);
+    expect((await ask('staff', `GET ${crate.items}/${itemId}?download=true`)).text).toBe(note);
+    const changed = await ask('staff', `PATCH ${crate.items}/${itemId}/metadata`, { body, headers: encoded(encoding) });
+    expect(changed.item).toMatchObject({ note: 'zipped' });
+  });
+
+  test('is larger than the crate takes when it becomes so', async () => {
+    const body = gzipSync('x'.repeat(101));
+    const refused = await ask('staff', `POST ${small.items}`, { body, headers: encoded('gzip') });
+    expect(refused.refusal).toEqual([413, 'That is larger than the crate takes.']);
+  });
+
+  test('that is unknown is refused with those that are known, in calls and in forms', async () => {
+    const unknown = await ask('staff', `POST ${crate.items}`, { body: note, headers: encoded('compress') });
+    expect([unknown.refusal, unknown.headers['accept-encoding']]).toEqual([
+      [415, 'A body is read as it is, or by gzip, br, zstd or deflate; its Content-Encoding names something else.'],
+      'gzip, br, zstd, deflate',
+    ]);
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'compress' };
+    const page = await ask(undefined, 'POST /contact', { body: 'a=b', headers: form });
+    expect([page.status, page.headers['accept-encoding']]).toEqual([415, 'gzip, br, zstd, deflate']);
+  });
+
+  test('that it does not have is refused', async () => {
+    const refused = await ask('staff', `POST ${crate.items}`, { body: note, headers: encoded('gzip') });
+    expect(refused.refusal).toEqual([400, 'The body ended early, or is not what its Content-Encoding says.']);
   });
 });
 

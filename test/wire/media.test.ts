@@ -76,9 +76,24 @@ describe('an upload is refused', () => {
       const { refusal } = await ask('staff', `PUT ${PATH}/unreadable`, { body });
       expect(refusal).toEqual([
         422,
-        'That is no JPEG, PNG, WebP or GIF of at most 40 million pixels, and no AVIF of at most 12 million.',
+        'That is no JPEG of at most 52 million pixels, no PNG, WebP or GIF of at most 40 million, and no AVIF of at most 16.',
       ]);
     }
+  });
+
+  test('with its reason, when it is a HEIC, or moves and would stand still', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect((await ask('staff', `PUT ${PATH}/heic`, { body: heic })).refusal).toEqual([
+      422,
+      'That is a HEIC picture, which most browsers cannot show. Save it as a JPEG, or set the camera to “Most Compatible”.',
+    ]);
+    const webp = await sharp([await png(40), await png(40)], { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    expect((await ask('staff', `PUT ${PATH}/webp`, { body: webp })).refusal).toEqual([
+      422,
+      'That WebP, PNG or AVIF moves, and would stand still here. Save it as a GIF.',
+    ]);
   });
 
   test('when it is larger than 16 MB, with or without its length', async () => {

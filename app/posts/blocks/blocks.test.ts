@@ -71,6 +71,26 @@ test('a picture that says no size has that of its upload, before that of a drawi
   expect(preview.html).toContain('width="720" height="180"');
 });
 
+test('an upload that moves is shown as it is, and moves in a text too', async () => {
+  const frames = ['#18b3cc', '#ffd047'].map((background) =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  const body = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  await site.ask('staff', '/api/media/snippets/wave', { method: 'PUT', body });
+  const html = await show('![a](wave)\n\n::image{src="wave" alt="b" width=40 height=20}');
+  expect(html.match(/<img [^>]*>/g)).toEqual(
+    ['a', 'b'].map((alt) =>
+      expect.stringMatching(new RegExp(`src="/media/gifs/wave.gif" width="720" height="360" alt="${alt}"`)),
+    ),
+  );
+  const gif = await site.ask(undefined, '/media/gifs/wave.gif');
+  expect((await sharp(await gif.arrayBuffer(), { animated: true }).metadata()).pages).toBe(2);
+});
+
 test('a video is a link with a picture of ours, and its host hears nothing before a click', async () => {
   const html = await show(
     '::video[A *film*]{youtube=aaaaaaaaaaa}\n\n::video[b]{youtube=short}\n\n::video{youtube=aaaaaaaaaaa}',

@@ -13,15 +13,15 @@ interface TypedSize {
   readonly height?: string | undefined;
 }
 
-/** In pixels, of uploads by their names. */
+/** What is known of uploads by their names. */
 export type ImageSizes = ReadonlyMap<string, PictureFacts>;
 
-/** Of the pictures of a text that say none themselves: one question for all of them. */
+/** Of the pictures of a text: one question for all of them. */
 export async function findImageSizes(current: Current, { html }: ArticleParts): Promise<ImageSizes> {
   const names = html.flatMap((part) => {
     if (typeof part === 'string' || part.name !== 'image') return [];
-    const { src = '', width, height } = part.attributes;
-    return width === undefined && height === undefined && isSnippetName(src) ? [src] : [];
+    const { src = '' } = part.attributes;
+    return isSnippetName(src) ? [src] : [];
   });
   return findPictureFacts(current, [...new Set(names)].slice(0, MAX_SIZES));
 }
@@ -37,9 +37,11 @@ export function findPostImage(
 ): PostPictureSource | undefined {
   const of = isSnippetName(src) ? src : findListedUrl(current, src)?.href;
   if (of === undefined) return undefined;
-  if (width === undefined && height === undefined) return { of, size: sizeOf(of, sizes.get(of)) };
+  const facts = sizes.get(of);
+  const isGif = typeof facts === 'object' && facts.isGif;
+  if (width === undefined && height === undefined) return { of, isGif, size: sizeOf(of, facts) };
   const size = { width: Number(width), height: Number(height) };
-  return isSide(size.width) && isSide(size.height) ? { of, size } : undefined;
+  return isSide(size.width) && isSide(size.height) ? { of, isGif, size } : undefined;
 }
 
 const MAX_SIDE = 20_000;

@@ -1,5 +1,6 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { decodeHeader } from '#lib/http/header-text.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { invalidReason } from '../problems.ts';
@@ -40,18 +41,10 @@ export async function recordOverride(
   });
 }
 
-/** Percent-encoded text. @throws Problem 400 */
+/** @throws Problem 400 for what is no percent-encoded text on one line */
 function reasonOf({ overrideReason }: Current): string | undefined {
   if (overrideReason === null || overrideReason === '') return undefined;
-  const reason = decodeReason(overrideReason);
-  if (reason.length > MAX_REASON || /\p{Cc}/u.test(reason)) throw new Problem(invalidReason);
+  const reason = decodeHeader(overrideReason);
+  if (reason === undefined || reason.length > MAX_REASON || /\p{Cc}/u.test(reason)) throw new Problem(invalidReason);
   return reason;
-}
-
-function decodeReason(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    throw new Problem(invalidReason);
-  }
 }

@@ -89,7 +89,7 @@ describe('stats of one item', () => {
     ['1.7976931348623157e308', Number.MAX_VALUE],
     ['-1.7976931348623157e308', -Number.MAX_VALUE],
     ['0.1', 0.1],
-    ['9007199254740993', 9_007_199_254_740_992],
+    ['9007199254740991', 9_007_199_254_740_991],
     ['1e-400', 0],
   ])('are numbers of JSON in double precision: %s reads %d', async (text, value) => {
     const { itemId } = await createItem(site, crate, 'player');

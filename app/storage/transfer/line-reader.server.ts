@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 
 import type * as z from 'zod/mini';
 
-import { parseJson } from '#lib/calls/body.server.ts';
+import { parseStorableJson } from '#lib/calls/body.server.ts';
+import { findInexactNumbers } from '#lib/calls/inexact-numbers.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -68,9 +69,12 @@ type LineContent<All = ParsedLine> = All extends ParsedLine ? Omit<All, 'number'
 
 function contentOf(raw: Buffer): LineContent {
   if (!isUtf8(raw)) throw new Problem(invalidLine);
-  const line = parseJson(raw.toString(), invalidLine);
+  const text = raw.toString();
+  const line = parseStorableJson(text, invalidLine);
   if (typeof line !== 'object' || line === null) throw new Problem(invalidLine);
-  if ('item' in line) return itemContent(line.item);
+  const inexact = findInexactNumbers(text, { takesOwn: true });
+  if ('item' in line) return itemContent(line.item, inexact);
+  if (inexact !== undefined) throw new Problem(invalidLine, { fields: inexact });
   if ('body' in line && typeof line.body === 'string') return { kind: 'body', bytes: Buffer.from(line.body, 'base64') };
   if ('records' in line) return { kind: 'records', holders: parseWith(RecordsLine, line.records) };
   if ('members' in line) return { kind: 'members', members: parseWith(MembersLine, line.members) };
@@ -81,25 +85,28 @@ function contentOf(raw: Buffer): LineContent {
   throw new Problem(invalidLine);
 }
 
-function itemContent(item: unknown): LineContent {
+/** @param inexact the fields of its line whose numbers JSON does not keep */
+function itemContent(item: unknown, inexact: Record<string, string> | undefined): LineContent {
   const result = ItemLine.safeParse(item, { error: issueWords });
-  if (result.success) return { kind: 'item', item: result.data };
+  if (result.success && inexact === undefined) return { kind: 'item', item: result.data };
   const size = typeof item === 'object' && item !== null && 'bytes' in item ? item.bytes : 0;
   const bytes = typeof size === 'number' && size > 0 ? size : 0;
-  return { kind: 'badItem', itemId: idIn(item), bytes, problem: problemOf(result.error) };
+  const problem = new Problem(invalidLine, {
+    fields: {
+      ...Object.fromEntries(Object.entries(inexact ?? {}).map(([name, words]) => [name.replace(/^item\./, ''), words])),
+      ...(result.error && fieldsOf(result.error.issues, 'line', MAX_FIELDS)),
+    },
+  });
+  return { kind: 'badItem', itemId: idIn(item), bytes, problem };
 }
 
 function parseWith<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
   const result = schema.safeParse(value, { error: issueWords });
   if (result.success) return result.data;
-  throw problemOf(result.error);
+  throw new Problem(invalidLine, { fields: fieldsOf(result.error.issues, 'line', MAX_FIELDS) });
 }
 
 const MAX_FIELDS = 4;
-
-function problemOf({ issues }: z.core.$ZodError): Problem {
-  return new Problem(invalidLine, { fields: fieldsOf(issues, 'line', MAX_FIELDS) });
-}
 
 function idIn(value: unknown): string {
   const id = typeof value === 'object' && value !== null && 'itemId' in value ? value.itemId : '';
@@ -112,7 +119,10 @@ interface RawLine {
   raw: Buffer | undefined;
 }
 
-/** A last line without a line break counts; none is held that is longer than `maxBytes`. */
+/**
+ * Without what an editor adds: a byte order mark, carriage returns and blank lines, which count as lines. A last line
+ * without a line break counts; none is held that is longer than `maxBytes`.
+ */
 async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<RawLine> {
   let number = 0;
   let parts: Buffer[] = [];
@@ -122,12 +132,14 @@ async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): As
     if (length <= maxBytes) parts.push(part);
     else parts = [];
   };
-  const cut = (): RawLine => {
+  const cut = (): RawLine[] => {
     const [first = Buffer.alloc(0), second] = parts;
-    const raw = length > maxBytes ? undefined : second === undefined ? first : Buffer.concat(parts);
+    const raw =
+      length > maxBytes ? undefined : withoutMarks(second === undefined ? first : Buffer.concat(parts), number);
     parts = [];
     length = 0;
-    return { number: (number += 1), raw };
+    number += 1;
+    return raw?.length === 0 ? [] : [{ number, raw }];
   };
   for await (const { buffer, byteOffset, byteLength } of chunks) {
     const chunk = Buffer.from(buffer, byteOffset, byteLength);
@@ -135,9 +147,18 @@ async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): As
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       add(chunk.subarray(from, end));
       from = end + 1;
-      yield cut();
+      yield* cut();
     }
     if (from < chunk.length) add(chunk.subarray(from));
   }
-  if (length > 0) yield cut();
+  if (length > 0) yield* cut();
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+const CARRIAGE_RETURN = 13;
+
+/** So that the digests are those of the lines as they were exported. @param before how many lines */
+function withoutMarks(line: Buffer, before: number): Buffer {
+  const isMarked = before === 0 && line.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return line.subarray(isMarked ? BYTE_ORDER_MARK.length : 0, line.at(-1) === CARRIAGE_RETURN ? -1 : undefined);
 }

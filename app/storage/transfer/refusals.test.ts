@@ -82,6 +82,36 @@ describe('an import refuses one item with the number of its line, and takes its 
     expect(await filesOf(site)).toEqual([]);
   });
 
+  test.each([
+    ['the map', { map: { score: 0 } }, 'map.score'],
+    ['a stat', { stats: { plays: 0 } }, 'stats.plays'],
+  ])('a whole number in %s that JSON does not keep, with its field', async (_what, other, field) => {
+    const [item = '', body = ''] = itemLines(other);
+    const large = item.replace(/("score"|"plays"):0/, '$1:9007199254740993');
+    const answer = await sendLines([...itemLines(), large, body, ...itemLines()]);
+    expect(refusalsOf(answer)).toMatchObject([
+      { line: 4, fields: { [field]: expect.stringContaining('900719925474') } },
+    ]);
+    expect(answer.at(-1)).toMatchObject({ imported: 2, refused: 1, complete: false });
+  });
+
+  test('but takes one that an export wrote, since it comes back as it was', async () => {
+    const [item = '', body = ''] = itemLines({ map: { steam: 0 } });
+    const answer = await sendLines([item.replace('"steam":0', '"steam":76561197960287940'), body]);
+    expect(refusalsOf(answer)).toEqual([]);
+    expect(answer.at(-1)).toMatchObject({ imported: 1, refused: 0 });
+  });
+
+  test('a record that JSON does not keep, with its line and field', async () => {
+    const [item = '', body = ''] = itemLines();
+    const records = '{"records":[["Best","pl4yer",9007199254740993,"2026-01-01T00:00:00Z"]]}';
+    const answer = await sendLines([...itemLines(), item, records, body]);
+    expect(refusalsOf(answer)).toContainEqual(
+      expect.objectContaining({ line: 5, fields: { 'records.0.2': expect.any(String) } }),
+    );
+    expect(answer.at(-1)).toMatchObject({ imported: 1 });
+  });
+
   test('refuses a record without a valid name', async () => {
     const [item = '', body = ''] = itemLines();
     const answer = await sendLines([

@@ -16,6 +16,7 @@ const home = useTestSite();
 const away = useTestSite();
 let path: string;
 let text: string;
+let edits = 0;
 
 /** A crate with some of everything: stats, records of many holders, names, maps, bodies of all sizes. */
 beforeAll(async () => {
@@ -194,6 +195,18 @@ describe('an export or an import needs an admin', () => {
       expect(await refusalOf(await request)).toEqual([404, "We don't have what you're looking for."]);
     }
   });
+});
+
+test.each([
+  ['a byte order mark', (lines: string) => `\ufeff${lines}`],
+  ['CRLF', (lines: string) => lines.replaceAll('\n', '\r\n')],
+  ['a blank last line', (lines: string) => `${lines}\n`],
+  ['all that an editor adds', (lines: string) => `\ufeff${lines.replaceAll('\n', '\r\n')}\r\n`],
+])('an import takes %s, and nothing else changes', async (_what, edit) => {
+  const crate = await createCrate(away, `edited-${(edits += 1)}`, { ...OPEN_POLICY, stats: { likes: {} } });
+  expect((await imported(away, crate, edit(text))).at(-1)).toMatchObject({ complete: true, refused: 0 });
+  const itemsOf = (lines: string) => linesOf(lines).slice(1);
+  expect(itemsOf(await exported(away, crate))).toEqual(itemsOf(text));
 });
 
 test('an import takes pieces of any size', async () => {

@@ -52,7 +52,7 @@ export async function discardBody({ files }: Current, { fileKey }: ReceivedBody)
   if (fileKey !== null) await files.remove(fileKey);
 }
 
-/** Requests send whole bodies, so that content and representation are the same (RFC 9530). */
+/** Requests send whole bodies, so that content and representation are the same (RFC 9530); the door has checked encoded ones. */
 function digestsOf({ headers }: Request): Buffer[] {
   return ['content-digest', 'repr-digest'].flatMap((name) => {
     const digest = readDigest(headers.get(name));
