@@ -63,6 +63,18 @@ describe('a visitor', () => {
     expect(salts[0]?.salt).not.toEqual(salt?.salt);
   });
 
+  test('is one of 64 at an address, however often a browser changes what it says', async () => {
+    const body = { data: [{ url: '/a', '@time': site.clock.now.toISOString() }] };
+    const names = Array.from({ length: 300 }, (_, at) => `Mozilla/5.0 (X11; Linux x86_64) Firefox/${at}`);
+    await Promise.all(
+      names.map((name) =>
+        site.ask(undefined, PATHS.pageViews, { method: 'POST', body, headers: { 'user-agent': name } }),
+      ),
+    );
+    const visitors = new Set((await rowsOf('page_views')).map(({ visitor }) => String(visitor)));
+    expect([visitors.size > 32, visitors.size <= 64]).toEqual([true, true]);
+  });
+
   test('has no salt left after the day, also without a request', async () => {
     await look('/a');
     site.advanceClock(DAY_MS);
