@@ -63,7 +63,8 @@ async function makeSalt(db: Database, day: string): Promise<Buffer> {
   return made.salt;
 }
 
-function dayOf(now: Date): string {
+/** Of UTC, as `YYYY-MM-DD`. */
+export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 

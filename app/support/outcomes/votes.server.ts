@@ -65,7 +65,7 @@ export async function noteWritten(current: Current, answerIds: readonly string[]
     on conflict (answer_id) do update set written = support_tallies.written + 1`);
 }
 
-interface Voter {
+interface AnswerVoter {
   readonly id: string;
   /** What the ids of all at one address begin with. */
   readonly place: string;
@@ -74,7 +74,7 @@ interface Voter {
 }
 
 /** Of a visitor nothing from which anybody could read who it was. */
-function voterOf({ actor, address, browser, secret }: Current, answerId: string): Voter {
+function voterOf({ actor, address, browser, secret }: Current, answerId: string): AnswerVoter {
   if (actor.userId !== undefined) return { id: `user ${actor.userId}`, place: `user ${actor.userId}`, lastBrowser: '' };
   const hash = (...parts: string[]) =>
     createHmac('sha256', secret)
