@@ -126,8 +126,8 @@ function refusal(): Problem {
 
 // These four bound the threads and the memory of the process, however many sites are in it.
 
-/** Requests of one caller: a browser sends about a hundred on one connection, as a page of old pictures may want. They hold no bytes. */
-const REQUESTS = { waiting: 256, waitingPerCaller: 96 };
+/** They hold no bytes, so they wait for as long as proxies do; a browser sends about a hundred on one connection. */
+const REQUESTS = { waiting: 256, waitingPerCaller: 96, milliseconds: 45_000 };
 /** Decoding and encoding, which take memory and processors. */
 export const pictureQueue = new WorkQueue({ atOnce: 2, ...REQUESTS });
 /** Share cards, icons, and the pictures of press kits, which are all requested at once. */
