@@ -1189,6 +1189,7 @@ export interface TelemetryPageViews {
 
 export interface TelemetryRowCounts {
   day: Timestamp;
+  room: Int8;
   rows: Int8;
 }
 

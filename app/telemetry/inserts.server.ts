@@ -100,15 +100,14 @@ async function insertBatch(insertOf: InsertStatement, inserts: TelemetryInsert[]
 /** Where nothing comes to be, as when an error is counted up, there is always room. @throws Problem 429, which undoes the rest */
 async function countRows(transaction: Database, day: string, added: number, most: number): Promise<void> {
   if (added === 0) return;
-  // Days that are over get no more rows.
-  const [before] = await transaction.query<{ rows: string | null }>(
-    sql`select sum(rows)::bigint as rows from telemetry_row_counts where day < ${day}::date`,
-  );
-  const room = most - Number(before?.rows ?? 0);
+  // Days that are over get no more rows, so what they leave is known before the row of today is locked.
   const counted = await transaction.query(sql`
-    insert into telemetry_row_counts as kept (day, rows) select ${day}::date, ${added}::bigint
-    where ${added}::bigint <= ${room}::bigint
-    on conflict (day) do update set rows = kept.rows + excluded.rows where kept.rows + excluded.rows <= ${room}::bigint
+    insert into telemetry_row_counts as kept (day, rows, room)
+    select ${day}::date, ${added}::bigint, room from (
+      select ${most}::bigint - coalesce(sum(rows), 0)::bigint as room from telemetry_row_counts where day < ${day}::date
+    ) before where ${added}::bigint <= room
+    on conflict (day) do update set rows = kept.rows + excluded.rows, room = excluded.room
+    where kept.rows + excluded.rows <= excluded.room
     returning day`);
   if (counted.length === 0) throw new Problem(telemetryFull, { headers: { 'retry-after': '60' } });
 }

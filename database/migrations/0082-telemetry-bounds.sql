@@ -41,7 +41,9 @@ create index telemetry_error_counts_by_day on telemetry_error_counts (day);
 -- of requests changes once.
 create table telemetry_row_counts (
   day  date primary key,
-  rows bigint not null
+  rows bigint not null,
+  -- What the days before it left of the bound in all, when it last added some.
+  room bigint not null
 );
 
 insert into telemetry_errors (error_hash, id, message, trace, context, version, fingerprint, occurrences, first_seen_at,
@@ -58,8 +60,8 @@ insert into telemetry_error_counts (error_hash, day, bot, occurrences, visitors)
     count(*), bit_or(set_bit(repeat('0', 1024)::bit(1024), (get_byte(visitor, 0) * 256 + get_byte(visitor, 1)) % 1024, 1))
   from telemetry_error_events group by 1, 2, 3;
 
-insert into telemetry_row_counts (day, rows)
-  select day, sum(rows) from (
+insert into telemetry_row_counts (day, rows, room)
+  select day, sum(rows), sum(rows) from (
     select (received_at at time zone 'UTC')::date as day, count(*) as rows from telemetry_page_views group by 1
     union all
     select day, count(*) from telemetry_error_counts group by 1
