@@ -1125,6 +1125,14 @@ export interface TelemetryDays {
   visitors: Int8;
 }
 
+export interface TelemetryErrorCounts {
+  bot: boolean;
+  day: Timestamp;
+  error_hash: Buffer;
+  occurrences: Int8;
+  visitors: string;
+}
+
 export interface TelemetryErrorDays {
   bot: boolean;
   day: Timestamp;
@@ -1138,11 +1146,15 @@ export interface TelemetryErrors {
   at: Timestamp;
   bot: boolean;
   context: string;
+  error_hash: Buffer;
   fingerprint: Buffer;
+  first_seen_at: Timestamp;
   id: string;
+  last_seen_at: Timestamp;
   message: string;
-  received_at: Timestamp;
+  occurrences: Int8;
   trace: string;
+  version: string;
   visitor: Buffer;
 }
 
@@ -1173,6 +1185,12 @@ export interface TelemetryPageViews {
   referrer_host: string;
   url: string;
   visitor: Buffer;
+}
+
+export interface TelemetryRowCounts {
+  day: Timestamp;
+  room: Int8;
+  rows: Int8;
 }
 
 export interface TelemetrySalts {
@@ -1370,11 +1388,13 @@ export interface DB {
   telegram_templates: TelegramTemplates;
   telegram_warm_up: TelegramWarmUp;
   telemetry_days: TelemetryDays;
+  telemetry_error_counts: TelemetryErrorCounts;
   telemetry_error_days: TelemetryErrorDays;
   telemetry_errors: TelemetryErrors;
   telemetry_event_ids: TelemetryEventIds;
   telemetry_page_view_days: TelemetryPageViewDays;
   telemetry_page_views: TelemetryPageViews;
+  telemetry_row_counts: TelemetryRowCounts;
   telemetry_salts: TelemetrySalts;
   thread_files: ThreadFiles;
   thread_history: ThreadHistory;

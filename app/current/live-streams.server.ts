@@ -1,6 +1,7 @@
 import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
 import { eventText, streamOf } from '#lib/http/event-stream.ts';
+import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
@@ -94,30 +95,52 @@ export function encodeEvent(event: Parameters<typeof eventText>[0]): Uint8Array 
   return new TextEncoder().encode(eventText(event));
 }
 
+/** Open streams of a process. */
 const MAX_STREAMS = 1000;
 /** So that visitors cannot lock out users. */
 const MAX_OF_VISITORS = 500;
 const MAX_PER_USER = 20;
+/** A school with its users and visitors; of these alone fewer, because they need only the changes of a crate. */
+const MAX_PER_ADDRESS = 200;
+const MAX_OF_VISITORS_PER_ADDRESS = 20;
+/** Whoever has one address of a network may have them all: the /24 of IPv4, the /48 of IPv6. */
+const MAX_OF_VISITORS_PER_NETWORK = 100;
 const RETRY_SECONDS = 10;
 
-/** By user id; visitors are ''. Each site counts its own. */
+/** By what they count for. Each site counts its own. */
 const createOpenStreams = () => new Map<string, number>();
 
 /** @returns ends the count */
-function reserveStream({ db, actor }: Current, tooMany: ProblemKind): () => void {
-  const open = db.processState.get(createOpenStreams);
-  const caller = actor.userId ?? '';
-  const own = open.get(caller) ?? 0;
-  const all = open.values().reduce((sum, count) => sum + count, 0);
-  if (all >= MAX_STREAMS || own >= (caller === '' ? MAX_OF_VISITORS : MAX_PER_USER)) {
+function reserveStream(current: Current, tooMany: ProblemKind): () => void {
+  const open = current.db.processState.get(createOpenStreams);
+  const bounds = boundsOf(current);
+  if (bounds.some(([key, most]) => (open.get(key) ?? 0) >= most)) {
     throw new Problem(tooMany, { headers: { 'retry-after': String(RETRY_SECONDS) } });
   }
-  open.set(caller, own + 1);
+  for (const [key] of bounds) open.set(key, (open.get(key) ?? 0) + 1);
   return once(() => {
-    const left = (open.get(caller) ?? 0) - 1;
-    if (left > 0) open.set(caller, left);
-    else open.delete(caller);
+    for (const [key] of bounds) {
+      const left = (open.get(key) ?? 0) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    }
   });
+}
+
+function boundsOf({ actor, address = '' }: Current): [key: string, most: number][] {
+  const own = callerKey(address);
+  const all: [string, number][] = [
+    ['all', MAX_STREAMS],
+    [`at ${own}`, MAX_PER_ADDRESS],
+  ];
+  if (actor.userId !== undefined) return [...all, [`user ${actor.userId}`, MAX_PER_USER]];
+  if (actor.app !== undefined) return all;
+  return [
+    ...all,
+    ['visitors', MAX_OF_VISITORS],
+    [`visitors at ${own}`, MAX_OF_VISITORS_PER_ADDRESS],
+    [`visitors of ${networkKey(address)}`, MAX_OF_VISITORS_PER_NETWORK],
+  ];
 }
 
 function once(work: () => void): () => void {

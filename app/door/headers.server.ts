@@ -3,7 +3,7 @@ import { POLICY_HEADERS } from '#app/policies/policy.ts';
 import { studio } from '#content/studio.ts';
 
 const EXPOSED =
-  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id, x-rumpus-dummy-body';
+  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-telemetry-remaining, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id, x-rumpus-dummy-body';
 
 /** Every origin may send calls, but without cookies. */
 export function callHeaders(config: Config, version: string): Record<string, string> {

@@ -20,7 +20,7 @@ interface QueueLimits {
   readonly atOnce: number;
   readonly perCaller?: number;
   readonly waiting: number;
-  /** The same for one caller; a page has several new pictures. */
+  /** The same for one caller. */
   readonly waitingPerCaller?: number;
   readonly milliseconds?: number;
 }
@@ -33,7 +33,7 @@ export class WorkQueue {
   #waiting = 0;
 
   constructor(limits: QueueLimits) {
-    this.#limits = { perCaller: limits.atOnce, waitingPerCaller: 8, milliseconds: 20_000, ...limits };
+    this.#limits = { perCaller: limits.atOnce, waitingPerCaller: limits.waiting, milliseconds: 20_000, ...limits };
   }
 
   /** @throws Problem 503 when the queue is full, the wait too long or the signal aborted */
@@ -126,12 +126,14 @@ function refusal(): Problem {
 
 // These four bound the threads and the memory of the process, however many sites are in it.
 
-/** Decoding and encoding, which take memory and processors. A page of a feed has a dozen new pictures, some people open two. */
-export const pictureQueue = new WorkQueue({ atOnce: 2, waiting: 64, waitingPerCaller: 24 });
+/** They hold no bytes, so they wait for as long as proxies do; a browser sends about a hundred on one connection. */
+const REQUESTS = { waiting: 256, waitingPerCaller: 96, milliseconds: 45_000 };
+/** Decoding and encoding, which take memory and processors. */
+export const pictureQueue = new WorkQueue({ atOnce: 2, ...REQUESTS });
 /** Share cards, icons, and the pictures of press kits, which are all requested at once. */
-export const cardQueue = new WorkQueue({ atOnce: 1, waiting: 64, waitingPerCaller: 24 });
+export const cardQueue = new WorkQueue({ atOnce: 1, ...REQUESTS });
 /** Waiting uploads hold their bodies in memory. */
 export const uploadQueue = new WorkQueue({ atOnce: 1, waiting: 16, waitingPerCaller: 4 });
 
 /** Requests to other hosts, which must not block local work. */
-export const fetchQueue = new WorkQueue({ atOnce: 8, perCaller: 2, waiting: 64 });
+export const fetchQueue = new WorkQueue({ atOnce: 8, perCaller: 2, ...REQUESTS });

@@ -220,6 +220,16 @@ test('each reader has one voice about an answer, and the last press counts, howe
   expect((await say(visitor, 'saves/kept-back', { intent: 'support.helped' })).status).toBe(404);
 });
 
+test('whoever changes their browser has five voices at most, which the last presses decide, and others keep theirs', async () => {
+  await answer('browsers', { tags: ['topic:mail'], title: 'Browsers' });
+  const browsers = Array.from({ length: 12 }, (_, at) => openVisitor(site, `Browser ${at}`));
+  await Promise.all(browsers.slice(0, 10).map((one) => say(one, 'mail/browsers', { intent: 'support.helped' })));
+  expect(await figuresOf('Browsers')).toEqual([5, 0, 0, 0]);
+  for (const one of browsers.slice(10)) await say(one, 'mail/browsers', { intent: 'support.missed' });
+  await site.submit('player', '/support/mail/browsers', { intent: 'support.helped' });
+  expect(await figuresOf('Browsers')).toEqual([4, 2, 0, 0]);
+});
+
 test('answers are offered to who writes to the studio, and what they spared is counted', async () => {
   await index();
   const offered = async (title: string) => {
@@ -249,7 +259,7 @@ test('the ids of visitors are deleted after a while, and the counts stay', async
       .find((job) => job.name === name)
       ?.run({});
   }
-  expect(await db.query(sql`select user_id from support_votes`)).toEqual([{ user_id: CAST.player.userId }]);
+  expect(await db.query(sql`select distinct user_id from support_votes`)).toEqual([{ user_id: CAST.player.userId }]);
   expect(await db.query(sql`select words from support_misses`)).toEqual([]);
   expect(await found('passkey')).not.toEqual([]);
   expect(await figuresOf('How do I stop your emails?')).toEqual([2, 1, 0, 0]);

@@ -3,21 +3,24 @@ import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer, Reply } from '#lib/calls/answer.server.ts';
 
 import { addErrors, addPageViews, findErrors, findPageViews } from './calls.ts';
+import { REMAINING_HEADER } from './reports.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
 import { saveErrors, savePageViews } from './telemetry.server.ts';
 
 export const telemetryAnswers: Answer<Current>[] = [
   answer(addPageViews, async (current: Current, { body, request }) => {
-    await savePageViews(current, body.data, request.headers);
-    return { status: 202 };
+    return taken(await savePageViews(current, body.data, request.headers));
   }),
   answer(addErrors, async (current: Current, { body, request }) => {
-    await saveErrors(current, body.data, request.headers);
-    return { status: 202 };
+    return taken(await saveErrors(current, body.data, request.headers));
   }),
   answer(findPageViews, async (current: Current, { query }) => pageOf(await listPageViews(current, query))),
   answer(findErrors, async (current: Current, { query }) => pageOf(await listErrors(current, query))),
 ];
+
+function taken(remaining: number | undefined): Reply {
+  return { status: 202, ...(remaining !== undefined && { headers: { [REMAINING_HEADER]: String(remaining) } }) };
+}
 
 function pageOf({ rows, next }: { rows: unknown[]; next: string | undefined }): Reply {
   return { data: rows, pages: { next: { after: next } } };

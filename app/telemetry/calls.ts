@@ -4,6 +4,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { MAX_BYTES, PATHS } from './limits.ts';
+import { telemetryFull } from './problems.ts';
 import { ErrorEvents, StoredError, StoredPageView, PageViews, RowsQuery } from './telemetry.ts';
 
 const TAKEN = { status: 202, description: 'They are kept, or not wanted, as DNT and Sec-GPC tell.' };
@@ -15,17 +16,18 @@ export const addPageViews = call({
   summary: 'The pages that were looked at. Reads no cookie, needs no token, and never answers 401.',
   body: { json: PageViews, maxBytes: MAX_BYTES },
   success: [TAKEN],
-  problems: [],
+  problems: [telemetryFull],
 });
 
 export const addErrors = call({
   id: 'telemetry.addErrors',
   method: 'POST',
   path: PATHS.errors,
-  summary: 'The errors that pages ran into. Reads no cookie, needs no token, and never answers 401.',
+  summary:
+    'The errors that pages ran into; equal ones are counted up. Reads no cookie, needs no token, and never answers 401.',
   body: { json: ErrorEvents, maxBytes: MAX_BYTES },
   success: [TAKEN],
-  problems: [],
+  problems: [telemetryFull],
 });
 
 export const findPageViews = call({
@@ -42,7 +44,7 @@ export const findErrors = call({
   id: 'telemetry.findErrors',
   method: 'GET',
   path: PATHS.errors,
-  summary: 'The errors of the last 90 days, the newest first. The Link header gives what was before.',
+  summary: 'The errors of the last 90 days, those met last first, each once. The Link header gives what was before.',
   query: RowsQuery,
   success: [{ status: 200, description: 'The errors.', data: z.array(StoredError) }],
   problems: [badCredentials, notAllowed],

@@ -1,3 +1,4 @@
+import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import type { DB } from '#database/tables.ts';
 import { Batcher } from '#lib/batcher.ts';
@@ -8,20 +9,33 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { countErrorsUp } from './error-counts.server.ts';
+import { BYTES_OF_ROW } from './limits.ts';
 import { openMonth } from './partitions.server.ts';
+import { telemetryFull } from './problems.ts';
+import { dayOf } from './visitors.server.ts';
 
 /** A row as JSON: `bytea` is written `\x…`. */
 type JsonRow<Table extends keyof DB> = {
   [Column in keyof Row<Table>]: Row<Table>[Column] extends Buffer ? string : Row<Table>[Column];
-} & { event_id: string | null };
-export type PageViewRow = JsonRow<'telemetry_page_views'>;
-export type ErrorRow = JsonRow<'telemetry_errors'>;
-type EventRow = Pick<PageViewRow, 'event_id' | 'received_at'>;
+};
+interface EventRow {
+  readonly event_id: string | null;
+  readonly received_at: Date;
+}
+export type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow;
+/** An error that has happened once. */
+export type ErrorRow = Omit<JsonRow<'telemetry_errors'>, 'occurrences' | 'first_seen_at' | 'last_seen_at'> & EventRow;
 
 interface TelemetryInsert {
-  db: Database;
-  rows: EventRow[];
+  readonly db: Database;
+  /** Rows that may lie there in all. */
+  readonly most: number;
+  readonly rows: readonly EventRow[];
 }
+
+/** Inserts what is not known yet. @param day of UTC  @returns `added`: how many rows came to be, as `rowsOf` counts them */
+type InsertStatement = (json: string, day: string) => Sql;
 
 const MAX_BATCH = 128;
 /** Requests of one process that may wait for the disk; more would fill the memory. */
@@ -32,28 +46,46 @@ const createErrors = () =>
   new Batcher<TelemetryInsert, void>((inserts) => insertBatch(errorsInsert, inserts), MAX_BATCH);
 const createQueue = () => ({ length: 0 });
 
-/** Concurrent requests share one commit; a known id is skipped. @throws Problem 429 when too many wait for the disk */
-export function insertPageViews(db: Database, rows: PageViewRow[]): Promise<void> {
-  return inTurn(db, () => db.state.get(createPageViews).run('', { db, rows }));
+/** Concurrent requests share one commit; a known id is skipped. @throws Problem 429 when all is full, or too many wait for the disk */
+export function insertPageViews(current: Current, rows: PageViewRow[]): Promise<void> {
+  return inTurn(current, createPageViews, rows);
 }
 
-/** Inserts errors, as `insertPageViews` does. @throws Problem 429 */
-export function insertErrors(db: Database, rows: ErrorRow[]): Promise<void> {
-  return inTurn(db, () => db.state.get(createErrors).run('', { db, rows }));
+/** Inserts errors, as `insertPageViews` does; equal ones are counted up. @throws Problem 429 */
+export function insertErrors(current: Current, rows: ErrorRow[]): Promise<void> {
+  return inTurn(current, createErrors, rows);
 }
 
-async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+async function inTurn(
+  { db, config, log }: Current,
+  create: () => Batcher<TelemetryInsert, void>,
+  rows: readonly EventRow[],
+): Promise<void> {
   const queue = db.processState.get(createQueue);
   if (queue.length >= MAX_WAITING) throw new Problem(rateLimited, { headers: { 'retry-after': '10' } });
   queue.length += 1;
-  await work().finally(() => (queue.length -= 1));
+  const insert = { db, most: config.TELEMETRY_MAX_ROWS, rows };
+  await db.state
+    .get(create)
+    .run('', insert)
+    .catch((error: unknown) => {
+      if (error instanceof Problem) log.warn('telemetry is full: nothing more is taken');
+      throw error;
+    })
+    .finally(() => (queue.length -= 1));
 }
 
-async function insertBatch(insertOf: (json: string) => Sql, inserts: TelemetryInsert[]): Promise<void[]> {
-  const db = inserts[0]?.db;
-  if (db === undefined) return [];
+async function insertBatch(insertOf: InsertStatement, inserts: TelemetryInsert[]): Promise<void[]> {
+  const [first] = inserts;
+  if (first === undefined) return [];
+  const { db } = first;
   const rows = withoutDuplicates(inserts.flatMap((insert) => insert.rows));
-  const write = () => retryAfterDeadlock(db, () => db.query(insertOf(JSON.stringify(rows))));
+  const day = dayOf(first.rows[0]?.received_at ?? new Date());
+  const write = () => retryAfterDeadlock(db, () => db.transaction((transaction) => insertRows(transaction)));
+  const insertRows = async (transaction: Database) => {
+    const [row] = await transaction.query<{ added: string }>(insertOf(JSON.stringify(rows), day));
+    await countRows(transaction, day, Number(row?.added ?? 0), first.most);
+  };
   try {
     await write();
   } catch (error) {
@@ -65,8 +97,23 @@ async function insertBatch(insertOf: (json: string) => Sql, inserts: TelemetryIn
   return inserts.map(() => undefined);
 }
 
+/** Where nothing comes to be, as when an error is counted up, there is always room. @throws Problem 429, which undoes the rest */
+async function countRows(transaction: Database, day: string, added: number, most: number): Promise<void> {
+  if (added === 0) return;
+  // Days that are over get no more rows, so what they leave is known before the row of today is locked.
+  const counted = await transaction.query(sql`
+    insert into telemetry_row_counts as kept (day, rows, room)
+    select ${day}::date, ${added}::bigint, room from (
+      select ${most}::bigint - coalesce(sum(rows), 0)::bigint as room from telemetry_row_counts where day < ${day}::date
+    ) before where ${added}::bigint <= room
+    on conflict (day) do update set rows = kept.rows + excluded.rows, room = excluded.room
+    where kept.rows + excluded.rows <= excluded.room
+    returning day`);
+  if (counted.length === 0) throw new Problem(telemetryFull, { headers: { 'retry-after': '60' } });
+}
+
 /** UUIDs are equal in upper and lower case. */
-function withoutDuplicates(rows: EventRow[]): EventRow[] {
+function withoutDuplicates(rows: readonly EventRow[]): EventRow[] {
   const seen = new Set<string>();
   return rows.filter(({ event_id }) => {
     if (event_id === null) return true;
@@ -79,17 +126,23 @@ function withoutDuplicates(rows: EventRow[]): EventRow[] {
 
 function pageViewsInsert(json: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
-      as sent (${COLUMNS}, url text, referer text, path text, locale text, referrer_host text)), ${known('page_views')}
-    insert into telemetry_page_views
+      as sent (${COLUMNS}, url text, referer text, path text, locale text, referrer_host text)), ${known('page_views')},
+    added as (insert into telemetry_page_views
       (id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot)
-      select id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot from sent where ${IS_NEW}`;
+      select id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot from sent where ${IS_NEW}
+      returning octet_length(url) + octet_length(referer) + octet_length(path) as bytes)
+    select coalesce(sum(${rowsOf(sql`bytes`)}), 0) as added from added`;
 }
 
-function errorsInsert(json: string): Sql {
+function errorsInsert(json: string, day: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
-      as sent (${COLUMNS}, message text, trace text, context text, fingerprint bytea)), ${known('errors')}
-    insert into telemetry_errors (id, received_at, at, message, trace, context, fingerprint, visitor, bot)
-      select id, received_at, at, message, trace, context, fingerprint, visitor, bot from sent where ${IS_NEW}`;
+      as sent (${COLUMNS}, message text, trace text, context text, version text, fingerprint bytea, error_hash bytea)),
+    ${known('errors')}, fresh as (select * from sent where ${IS_NEW}), ${countErrorsUp(day, rowsOf)}`;
+}
+
+/** So that the bound of rows is one of bytes: a row that is larger than a kilobyte counts as several. */
+function rowsOf(bytes: Sql): Sql {
+  return sql`greatest(1, ceil(${bytes} / ${BYTES_OF_ROW}::float))`;
 }
 
 const COLUMNS = sql`id uuid, event_id uuid, received_at timestamptz, at timestamptz, visitor bytea, bot boolean`;

@@ -1,7 +1,9 @@
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-const TABLES = ['telemetry_page_views', 'telemetry_errors'] as const;
+import { dayOf } from './visitors.server.ts';
+
+const TABLE = 'telemetry_page_views';
 const RETENTION_DAYS = 90;
 const EVENT_ID_DAYS = 2;
 const DAY_MS = 86_400_000;
@@ -12,12 +14,10 @@ export async function openMonth(db: Database, moment: Date): Promise<void> {
   const name = from.toISOString().slice(0, 7).replace('-', '_');
   await db.transaction(async (transaction) => {
     await lockPartitions(transaction);
-    for (const table of TABLES) {
-      await transaction.query(
-        sql.raw(`create table if not exists ${table}_${name} partition of ${table}
-          for values from ('${from.toISOString()}') to ('${to.toISOString()}')`),
-      );
-    }
+    await transaction.query(
+      sql.raw(`create table if not exists ${TABLE}_${name} partition of ${TABLE}
+        for values from ('${from.toISOString()}') to ('${to.toISOString()}')`),
+    );
   });
 }
 
@@ -27,7 +27,7 @@ export async function openMonths(db: Database, now: Date): Promise<void> {
   await openMonth(db, startOfMonth(now, 1));
 }
 
-/** Drops partitions that ended 90 days ago, and older rows of the oldest one; sums of days stay. */
+/** Deletes what is older than 90 days, and partitions that ended before; sums of days stay. */
 export async function dropOld(db: Database, now: Date): Promise<void> {
   const end = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
   await db.heavy.transaction(async (transaction) => {
@@ -35,14 +35,16 @@ export async function dropOld(db: Database, now: Date): Promise<void> {
     await transaction.query(sql`set local lock_timeout = '3s'`);
     await transaction.extendTimeout(300_000);
     await lockPartitions(transaction);
-    for (const table of TABLES) {
-      const partitions = await transaction.query<{ name: string }>(sql`
-        select child.relname as name from pg_inherits link join pg_class child on child.oid = link.inhrelid
-        where link.inhparent = ${table}::regclass order by child.relname`);
-      const over = partitions.filter(({ name }) => endOf(name) <= end);
-      for (const { name } of over) await transaction.query(sql.raw(`drop table ${name}`));
-      await transaction.query(sql`delete from ${sql.raw(table)} where received_at < ${end}`);
-    }
+    const partitions = await transaction.query<{ name: string }>(sql`
+      select child.relname as name from pg_inherits link join pg_class child on child.oid = link.inhrelid
+      where link.inhparent = ${TABLE}::regclass order by child.relname`);
+    const over = partitions.filter(({ name }) => endOf(name) <= end);
+    for (const { name } of over) await transaction.query(sql.raw(`drop table ${name}`));
+    await transaction.query(sql`delete from telemetry_page_views where received_at < ${end}`);
+    await transaction.query(sql`delete from telemetry_errors where last_seen_at < ${end}`);
+    const day = dayOf(end);
+    await transaction.query(sql`delete from telemetry_error_counts where day <= ${day}::date`);
+    await transaction.query(sql`delete from telemetry_row_counts where day < ${day}::date`);
     const ids = new Date(now.getTime() - EVENT_ID_DAYS * DAY_MS);
     await transaction.query(sql`delete from telemetry_event_ids where received_at < ${ids}`);
   });
@@ -52,7 +54,7 @@ async function lockPartitions(transaction: Database): Promise<void> {
   await transaction.query(sql`select pg_advisory_xact_lock(hashtext('telemetry partitions'))`);
 }
 
-/** @param name such as `telemetry_errors_2026_11` */
+/** @param name such as `telemetry_page_views_2026_11` */
 function endOf(name: string): Date {
   const [year = '', month = ''] = name.split('_').slice(-2);
   return new Date(Date.UTC(Number(year), Number(month)));

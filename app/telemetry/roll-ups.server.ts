@@ -5,6 +5,9 @@ import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
+import { countVisitors } from './error-counts.server.ts';
+import { dayOf } from './visitors.server.ts';
+
 const DAY_MS = 86_400_000;
 /** Rows arrive within seconds of their time: after an hour a day gets no more. */
 const SETTLED_MS = 3_600_000;
@@ -25,14 +28,13 @@ export async function rollUp(current: Current): Promise<void> {
 async function findFirstDay(db: Database): Promise<string | undefined> {
   const [row] = await db.query<{ day: string | null }>(sql`select to_char(greatest(
     (select max(day) + 1 from telemetry_days where final),
-    (select (least((select min(received_at) from telemetry_page_views), (select min(received_at) from telemetry_errors)))
-      ::date)), 'YYYY-MM-DD') as day`);
+    (select least((select min(received_at) from telemetry_page_views)::date, (select min(day) from telemetry_error_counts)))), 'YYYY-MM-DD') as day`);
   return row?.day ?? undefined;
 }
 
 async function sumUpDay(db: Database, start: Date, isFinal: boolean): Promise<void> {
   const rows: DayRows = {
-    day: start.toISOString().slice(0, 10),
+    day: dayOf(start),
     ofDay: sql`received_at >= ${start} and received_at < ${new Date(start.getTime() + DAY_MS)}`,
   };
   await db.transaction(async (transaction) => {
@@ -65,17 +67,18 @@ async function sumUpPageViews(db: Database, { day, ofDay }: DayRows): Promise<vo
       group by bot, path, locale, referrer_host`);
 }
 
-async function sumUpErrors(db: Database, { day, ofDay }: DayRows): Promise<void> {
+async function sumUpErrors(db: Database, { day }: DayRows): Promise<void> {
   await db.query(sql`delete from telemetry_error_days where day = ${day}`);
   await db.query(sql`
-    with seen as (select bot, fingerprint, message, visitor from telemetry_errors where ${ofDay}),
+    with seen as (select counts.bot, fingerprint, message, counts.occurrences, counts.visitors
+      from telemetry_error_counts counts join telemetry_errors using (error_hash) where day = ${day}::date),
     kept as (select bot, fingerprint, min(message) as message from seen
-      group by bot, fingerprint order by count(*) desc, bot, fingerprint limit ${MAX_GROUPS}),
+      group by bot, fingerprint order by sum(occurrences) desc, bot, fingerprint limit ${MAX_GROUPS}),
     named as (select seen.bot, coalesce(kept.fingerprint, '') as fingerprint, coalesce(kept.message, '*') as message,
-        seen.visitor
+        seen.occurrences, seen.visitors
       from seen left join kept using (bot, fingerprint))
     insert into telemetry_error_days (day, bot, fingerprint, message, errors, visitors)
-      select ${day}::date, bot, fingerprint, message, count(*), count(distinct visitor) from named
+      select ${day}::date, bot, fingerprint, message, sum(occurrences), ${countVisitors(sql`bit_or(visitors)`)} from named
       group by bot, fingerprint, message`);
 }
 
@@ -84,7 +87,7 @@ async function sumUpTotals(db: Database, { day, ofDay }: DayRows, isFinal: boole
   await db.query(sql`
     with seen as (select bot, count(*) as views, count(distinct visitor) as visitors
         from telemetry_page_views where ${ofDay} group by bot),
-    failed as (select bot, count(*) as errors from telemetry_errors where ${ofDay} group by bot)
+    failed as (select bot, sum(occurrences) as errors from telemetry_error_counts where day = ${day}::date group by bot)
     insert into telemetry_days (day, bot, views, visitors, errors, final)
       select ${day}::date, bot, coalesce(views, 0), coalesce(visitors, 0), coalesce(errors, 0), ${isFinal}::boolean
       from (values (false), (true)) kind (bot) left join seen using (bot) left join failed using (bot)`);

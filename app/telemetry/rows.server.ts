@@ -27,7 +27,9 @@ export function findErrors(current: Current, query: RowsQuery): Promise<Telemetr
     current,
     query,
     (place) => sql`
-    select ${COLUMNS}, message, trace, context, encode(fingerprint, 'hex') as fingerprint from telemetry_errors ${place}`,
+    select ${COLUMNS}, message, trace, context, encode(fingerprint, 'hex') as fingerprint, occurrences::float as occurrences,
+      to_char(first_seen_at, ${ISO}) as "firstSeenAt", version
+    from (select *, last_seen_at as received_at from telemetry_errors) error ${place}`,
   );
 }
 

@@ -3,27 +3,39 @@ import { createHash } from 'node:crypto';
 import { isbot } from 'isbot';
 
 import type { Current } from '#app/current/current.server.ts';
+import { rateLimitRefusal } from '#app/current/limits.server.ts';
 import { pathWithoutLocale, requestLocale } from '#app/current/locale.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { crossSite, invalidBody } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import type { LimitRule } from '#lib/limits/limits.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
+import { version } from '#package';
 
 import { insertErrors, insertPageViews } from './inserts.server.ts';
-import { FIELD_LIMITS } from './limits.ts';
+import type { ErrorRow } from './inserts.server.ts';
+import { BYTES_OF_ROW, FIELD_LIMITS } from './limits.ts';
+import { ERRORS_OF_DAY, VIEWS_OF_DAY } from './reports.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView } from './telemetry.ts';
 import { visitorOf } from './visitors.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** On disk when it returns, unless the client opts out. @throws Problem 403 from another site, 400 for an address of one */
-export async function savePageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
+/**
+ * On disk when it returns, unless the client opts out. @returns how many rows its address may still send today, undefined
+ * for who opts out. @throws Problem 403 from another site, 400 for an address of one, 429 beyond the rows of its day
+ */
+export async function savePageViews(
+  current: Current,
+  events: PageView[],
+  headers: Headers,
+): Promise<number | undefined> {
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);
   const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
-  if (hasOptedOut(headers)) return;
+  if (hasOptedOut(headers)) return undefined;
   const report = await reportOf(current, headers);
   const acceptLanguage = headers.get('accept-language');
   const rows = events.map((event, at) => {
@@ -41,21 +53,45 @@ export async function savePageViews(current: Current, events: PageView[], header
       referrer_host: isOurs ? '' : cut(host, 255),
     };
   });
-  await insertPageViews(current.db, rows);
+  const remaining = await takeRows(current, VIEWS_OF_DAY, rows, ({ url, referer, path }) => url + referer + path);
+  await insertPageViews(current, rows);
+  return remaining;
 }
 
-/** Stores errors, as `savePageViews` does. @throws Problem 403 from a page of another site */
-export async function saveErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
+/** Stores errors, as `savePageViews` does; equal ones are counted up. @throws Problem 403 from a page of another site, 429 */
+export async function saveErrors(
+  current: Current,
+  events: ErrorEvent[],
+  headers: Headers,
+): Promise<number | undefined> {
   requireOwnPage(current, headers);
-  if (hasOptedOut(headers)) return;
+  if (hasOptedOut(headers)) return undefined;
   const report = await reportOf(current, headers);
   const rows = events.map((event) => {
     const message = scrubText(event.message, FIELD_LIMITS.message).toWellFormed();
     const trace = scrubText(event.trace, FIELD_LIMITS.trace).toWellFormed();
     const context = scrubContext(event.context, FIELD_LIMITS.context).toWellFormed();
-    return { ...rowOf(report, event), message, trace, context, fingerprint: fingerprintOf(message, trace) };
+    return { ...rowOf(report, event), message, trace, context, version, ...hashesOf(message, trace) };
   });
-  await insertErrors(current.db, rows);
+  const remaining = await takeRows(current, ERRORS_OF_DAY, rows, (row) => row.message + row.trace + row.context);
+  await insertErrors(current, rows);
+  return remaining;
+}
+
+/** @returns what the address has left of its day  @throws Problem 429 */
+async function takeRows<Stored>(
+  current: Current,
+  rule: LimitRule,
+  rows: readonly Stored[],
+  textOf: (row: Stored) => string,
+): Promise<number> {
+  const { db, now, address = '', limits } = current;
+  const sizes = rows.map((row) => Math.max(1, Math.ceil(Buffer.byteLength(textOf(row)) / BYTES_OF_ROW)));
+  const cost = sizes.reduce((sum, size) => sum + size, 0);
+  // By the salt of the day, as the address itself is kept nowhere.
+  const taken = await limits.take(await visitorOf(db, now(), { address, userAgent: '' }), rule, cost);
+  if (!taken.allowed) throw rateLimitRefusal([{ rule, taken }]);
+  return taken.remaining;
 }
 
 /** A client without origin headers is no browser, and may send. */
@@ -113,11 +149,18 @@ function cut(text: string, length: number): string {
 
 const FRAMES = 4;
 
-/** Without numbers and names, and equal across releases, whose files have other names. @returns hex, as in `bytea` */
-function fingerprintOf(message: string, trace: string): string {
+/**
+ * Of the message as it is and of the first frames, equal across releases, whose files have other names; the fingerprint also
+ * without the numbers and names of the message. In hex, as in `bytea`.
+ */
+function hashesOf(message: string, trace: string): Pick<ErrorRow, 'error_hash' | 'fingerprint'> {
   const frames = trace.split('\n').filter((line) => /^\s*at\s|@/.test(line));
-  const parts = [message, ...frames.slice(0, FRAMES)].map(withoutDetails);
-  return `\\x${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
+  const place = frames.slice(0, FRAMES).map(withoutDetails);
+  return { error_hash: hashOf([message, ...place], 32), fingerprint: hashOf([withoutDetails(message), ...place], 16) };
+}
+
+function hashOf(parts: readonly string[], digits: number): string {
+  return `\\x${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, digits)}`;
 }
 
 function withoutDetails(text: string): string {

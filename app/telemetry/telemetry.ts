@@ -61,6 +61,11 @@ export const StoredError = z.object({
   trace: z.string(),
   context: z.string(),
   fingerprint: z.string(),
+  /** How often it was met; the other times are those of the last one. */
+  occurrences: z.number(),
+  firstSeenAt: z.iso.datetime(),
+  /** Of the site, when it was met last. */
+  version: z.string(),
 });
 export type StoredError = z.output<typeof StoredError>;
 

@@ -7,8 +7,12 @@ import { callerKey } from '#lib/limits/caller-key.ts';
 
 const createSalts = () => new Map<string, Promise<Buffer>>();
 
+/** Of one address and day, because a browser says what it likes; many people at one address have few different ones. */
+const BROWSERS_PER_ADDRESS = 64;
+
 /**
- * The same all day for an address and browser; without the salt nothing leads back to them.
+ * The same all day for an address and browser; without the salt nothing leads back to them. An address has so many
+ * visitors at most, whatever its browsers say.
  * @param of what is looked at, where nobody is to tell that it was the same one who looked at something else
  * @returns 16 hex digits
  */
@@ -19,9 +23,13 @@ export async function visitorOf(
 ): Promise<string> {
   const hash = createHash('sha256').update(await saltOf(db, dayOf(now)));
   return hash
-    .update([callerKey(address), userAgent, ...(of === '' ? [] : [of])].join('\n'))
+    .update([callerKey(address), browserPlace(userAgent), ...(of === '' ? [] : [of])].join('\n'))
     .digest('hex')
     .slice(0, 16);
+}
+
+function browserPlace(userAgent: string): number {
+  return createHash('sha256').update(userAgent).digest().readUInt32BE() % BROWSERS_PER_ADDRESS;
 }
 
 /** Deletes the salts of past days, from memory and the database. */
@@ -55,7 +63,8 @@ async function makeSalt(db: Database, day: string): Promise<Buffer> {
   return made.salt;
 }
 
-function dayOf(now: Date): string {
+/** Of UTC, as `YYYY-MM-DD`. */
+export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 

@@ -1,4 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { isStaff } from '#app/current/role.ts';
 import { storeFile } from '#app/media/making/files.server.ts';
 import { uploadQueue } from '#app/media/work-queue.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -6,7 +8,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { imageTypeOf } from '#lib/images/image-type.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
+import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -30,7 +32,11 @@ export interface ReadyFile {
 const PICTURE_BOX = { width: 2560, height: 2560 };
 const OTHER = 'application/octet-stream';
 
-/** Pictures are made anew; all else is only saved. Bytes say what a file is. @throws Problem 400, 413, 503 */
+/** Kilobytes of files in a day, of whoever is neither staff nor a game's server. */
+const PER_PLACE = { name: 'files', points: 200 * 1024, seconds: 86_400, credit: 0 };
+const PER_NETWORK = { name: 'files network', points: 1024 * 1024, seconds: 86_400, credit: 0 };
+
+/** Pictures are made anew; all else is only saved. Bytes say what a file is. @throws Problem 400, 413, 429, 503 */
 export async function prepareFiles(current: Current, files: readonly File[]): Promise<ReadyFile[]> {
   const sent = files.filter(({ name, size }) => name !== '' || size > 0);
   if (sent.length > MAX_FILES) throw refusalOf(tooManyFiles);
@@ -38,9 +44,20 @@ export async function prepareFiles(current: Current, files: readonly File[]): Pr
     if (size > MAX_FILE_BYTES) throw refusalOf(largeFile);
     if (size === 0) throw refusalOf(emptyFile);
   }
+  await charge(current, sent);
   const ready: ReadyFile[] = [];
   for (const file of sent) ready.push(await prepareFile(current, file));
   return ready;
+}
+
+/** Mails have no address here, and bounds of their own. */
+async function charge(current: Current, files: readonly File[]): Promise<void> {
+  const { actor, address } = current;
+  const isKnown = isStaff(actor.role) || actor.app !== undefined || address === undefined;
+  if (isKnown || files.length === 0) return;
+  const kilobytes = files.reduce((sum, { size }) => sum + Math.ceil(size / 1024), 0);
+  await requireWithinLimit(current, actor.userId ?? callerKey(address), PER_PLACE, kilobytes);
+  await requireWithinLimit(current, networkKey(address), PER_NETWORK, kilobytes);
 }
 
 async function prepareFile(current: Current, file: File): Promise<ReadyFile> {

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -21,6 +22,8 @@ export interface PictureSource {
 }
 
 const MAX_CHARACTERS = 2048;
+/** New pictures of other hosts that one address may have fetched, each of which is kept for 60 days. */
+const NEW_SOURCES = { name: 'picture sources', points: 1000, seconds: 86_400 };
 const FETCH_MS = 8000;
 const CACHE_MS = 86_400_000;
 const FAILED_MS = 60_000;
@@ -29,13 +32,14 @@ const MAX_FAILURES = 1000;
 const STORED_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
 const createFetches = () => new SingleFlight<PictureSource>();
 
-/** Fetched once a day. @throws Problem 400 for an unlisted host, 502 when the fetch fails, 503 when too many run */
+/** Fetched once a day. @throws Problem 400 for an unlisted host, 429, 502 when the fetch fails, 503 when too many run */
 export async function getSource(current: Current, address: string, workCaller: WorkCaller): Promise<PictureSource> {
   const url = requireListed(current, address);
   const [row] = await current.db.query<SourceRow>(
     sql`select sha256, file_key, fetched_at from media_sources where url = ${url.href}`,
   );
   if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < CACHE_MS) return sourceOf(row);
+  if (row === undefined && !hasFailed(current, url)) await requireWithinLimit(current, workCaller.caller, NEW_SOURCES);
   const fresh = hasFailed(current, url) ? undefined : await fetchFresh(current, url, workCaller);
   if (fresh !== undefined) return fresh;
   // An old picture is better than none.

@@ -31,14 +31,15 @@ beforeAll(async () => {
     const { pathname, search } = new URL(request.url);
     return door.sendRequest(`${pathname}${search}`, { address, headers: Object.fromEntries(request.headers) });
   };
-  listening = await listen({ hosts: ['127.0.0.1'], port: 0, trustProxy: 0, fetch });
+  listening = await listen({ hosts: ['127.0.0.1'], port: 0, trustProxy: 1, fetch });
 });
 
 afterAll(() => listening.close(0));
 
-const connect = async (path: string, headers: Record<string, string> = {}) => {
+const connect = async (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) => {
   const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
     headers: { accept: 'text/event-stream', ...headers },
+    ...(signal && { signal }),
   });
   if (response.body === null) throw new Error('an answer without a body');
   return { response, events: new EventReader(response.body) };
@@ -77,6 +78,32 @@ describe('a stream of changes over HTTP', () => {
     const { itemId } = await createItem(site, crate, 'player');
     expect(changeIn(await events.next())?.itemId).toBe(itemId);
     await events.cut();
+  });
+
+  test('is one of 20 that visitors at one address, of IPv6 one network, may have until they close or abort them', async () => {
+    const crate = await newCrate();
+    const from = (address: string, signal?: AbortSignal) =>
+      connect(`${crate}/changes`, { 'x-forwarded-for': address }, signal);
+    const aborted = new AbortController();
+    const aborting = from('2001:db8:1:2::1', aborted.signal);
+    const others = Array.from({ length: 19 }, (_, at) => from(`2001:db8:1:2::${at + 2}`));
+    const [first, ...rest] = await Promise.all([aborting, ...others]);
+    expect([first, ...rest].map(({ response }) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const { response } = await from('2001:db8:1:2:3::1');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    const neighbour = await from('2001:db8:1:3::1');
+    expect(neighbour.response.status).toBe(200);
+    aborted.abort();
+    await rest[0]?.events.cut();
+    const open = async () => {
+      const again = await from('2001:db8:1:2::1');
+      if (again.response.status === 200) rest.push(again);
+      return again.response.status;
+    };
+    await expect.poll(open).toBe(200);
+    await expect.poll(open).toBe(200);
+    expect(await open()).toBe(503);
+    await Promise.all([neighbour, ...rest.slice(1)].map(({ events }) => events.cut()));
   });
 
   test('is refused by a plain response', async () => {

@@ -12,6 +12,8 @@ import { findAnswers, getAnswer } from '../answer-items.server.ts';
 import type { AnswerTally } from '../answer.ts';
 
 const PER_PLACE = { name: 'support votes', points: 60, seconds: 3600, credit: 0 };
+/** People at one address are told apart by their browsers, which say what they like: so many voices they have together. */
+const VOICES_PER_ADDRESS = 5;
 /** After which a voice without an account is a number alone. */
 const ANONYMOUS_DAYS = 30;
 
@@ -23,24 +25,28 @@ export interface AnswerVote {
 
 /**
  * One voice each, which the last press decides: the row and the counts are one transaction under the lock of the tally. Who has
- * no account is known by a hash, for a while. For everyone. @param name of an answer that they may see  @throws Problem 404, 429
+ * no account is known by a hash, for a while; one too many at an address takes over its oldest voice. For everyone. @param name of an answer that they may see  @throws Problem 404, 429
  */
 export async function voteForAnswer(current: Current, name: string, vote: AnswerVote): Promise<void> {
   const { main } = await getAnswer(current, name);
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   const answerId = main.itemId;
-  const voterId = voterOf(current, answerId);
+  const voter = voterOf(current, answerId);
   const after = { hasHelped: vote.hasHelped, isSpared: vote.hasHelped && vote.isSpared };
   await inTransaction(current, async ({ db, actor, now }) => {
     await db.query(sql`insert into support_tallies (answer_id) values (${answerId}) on conflict do nothing`);
     await db.query(sql`select from support_tallies where answer_id = ${answerId} for update`);
-    const [row] = await db.query<Pick<Row<'support_votes'>, 'has_helped' | 'is_spared'>>(sql`
-      select has_helped, is_spared from support_votes where answer_id = ${answerId} and voter_id = ${voterId}`);
+    const rows = await db.query<Pick<Row<'support_votes'>, 'voter_id' | 'has_helped' | 'is_spared'>>(sql`
+      select voter_id, has_helped, is_spared from support_votes
+      where answer_id = ${answerId} and voter_id between ${voter.place} and ${voter.place + voter.lastBrowser} order by at`);
+    const own = rows.find((one) => one.voter_id === voter.id);
+    const row = own ?? (rows.length < VOICES_PER_ADDRESS ? undefined : rows[0]);
+    if (row !== undefined) {
+      await db.query(sql`delete from support_votes where answer_id = ${answerId} and voter_id = ${row.voter_id}`);
+    }
     await db.query(sql`
       insert into support_votes (answer_id, voter_id, user_id, has_helped, is_spared, at)
-      values (${answerId}, ${voterId}, ${actor.userId ?? null}, ${after.hasHelped}, ${after.isSpared}, ${now()})
-      on conflict (answer_id, voter_id) do update
-      set has_helped = excluded.has_helped, is_spared = excluded.is_spared, at = excluded.at`);
+      values (${answerId}, ${voter.id}, ${actor.userId ?? null}, ${after.hasHelped}, ${after.isSpared}, ${now()})`);
     const more = (is: boolean, was: boolean | undefined) => Number(is) - Number(was ?? false);
     await db.query(sql`update support_tallies set
       helped = helped + ${more(after.hasHelped, row?.has_helped)}::integer,
@@ -59,11 +65,23 @@ export async function noteWritten(current: Current, answerIds: readonly string[]
     on conflict (answer_id) do update set written = support_tallies.written + 1`);
 }
 
+interface AnswerVoter {
+  readonly id: string;
+  /** What the ids of all at one address begin with. */
+  readonly place: string;
+  /** The greatest that may follow it. */
+  readonly lastBrowser: string;
+}
+
 /** Of a visitor nothing from which anybody could read who it was. */
-function voterOf({ actor, address, browser, secret }: Current, answerId: string): string {
-  if (actor.userId !== undefined) return `user ${actor.userId}`;
-  const visitor = [answerId, callerKey(address ?? ''), browser.userAgent ?? ''].join('\n');
-  return `visitor ${createHmac('sha256', secret).update(`support vote\n${visitor}`).digest('base64url')}`;
+function voterOf({ actor, address, browser, secret }: Current, answerId: string): AnswerVoter {
+  if (actor.userId !== undefined) return { id: `user ${actor.userId}`, place: `user ${actor.userId}`, lastBrowser: '' };
+  const hash = (...parts: string[]) =>
+    createHmac('sha256', secret)
+      .update(['support vote', answerId, callerKey(address ?? ''), ...parts].join('\n'))
+      .digest('base64url');
+  const place = `visitor ${hash()} `;
+  return { id: place + hash(browser.userAgent ?? ''), place, lastBrowser: '~' };
 }
 
 export async function findOwnVote({ db, actor }: Current, answerId: string): Promise<boolean | undefined> {
