@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { modulesKeepNothing, oneDoor, oneOwnerPerTable } from './architecture/doors.ts';
+import { modulesKeepNothing, oneDoor, oneOwnerPerTable, oneWayToConnect } from './architecture/doors.ts';
 import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
@@ -72,6 +72,19 @@ const rules: readonly Rule[] = [
       'app/posts/feeds.server.ts: kept is kept by the module; a part of the site owns what is remembered',
       'app/posts/pages.server.ts: pages is kept by the module; a part of the site owns what is remembered',
       'app/posts/pages.server.ts: renders is kept by the module; a part of the site owns what is remembered',
+    ],
+  },
+  {
+    sentence: 'whatever connects to PostgreSQL asks TCP to keep the connection alive',
+    check: oneWayToConnect,
+    broken: {
+      'lib/database/connect.server.ts': 'const pool = new pg.Pool({ ...config, ...KEEP_ALIVE });\n',
+      'lib/jobs/jobs.server.ts': 'const pool = new pg.Pool(connection);\nconst client = createClient(connection);\n',
+      'app/posts/posts.server.ts': 'const client = new Client({ connectionString });\n',
+    },
+    says: [
+      'lib/jobs/jobs.server.ts: connects to PostgreSQL, which only lib/database/connect.server.ts may',
+      'app/posts/posts.server.ts: connects to PostgreSQL, which only lib/database/connect.server.ts may',
     ],
   },
   {
