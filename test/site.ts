@@ -19,7 +19,7 @@ import { signInCookies } from '#app/login/cookies.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
-import type { Database } from '#lib/database/database.server.ts';
+import type { ConnectionOptions, Database } from '#lib/database/database.server.ts';
 import type { HeartbeatTimes } from '#lib/database/listener.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
@@ -103,6 +103,26 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const cookies = credentialsOf(parts, sessions);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ parts, clock, cookies, environment, dropFolder });
+}
+
+/** A site on a database that has no table until `prepare` has run, in two processes at once. Then the cast arrives. */
+export async function openEmptySite(
+  variables: Record<string, string>,
+  prepare: (parts: SiteParts, connection: ConnectionOptions) => Promise<void>,
+): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const connectionString = await createDatabase(inject('databaseUrl'), `empty_${randomUUID().slice(0, 8)}`);
+  const environment = { ...environmentOf(connectionString, folder), ...variables };
+  const clock = { now: new Date() };
+  const [parts, beside] = await Promise.all([openSiteParts(environment, clock), openSiteParts(environment, clock)]);
+  await Promise.all([parts, beside].map((one) => prepare(one, { connectionString })));
+  await closeParts(beside);
+  await addCast(parts);
+  const cookies = credentialsOf(parts, await signInCast(parts));
+  return siteOf({
+    ...{ parts, clock, cookies, environment },
+    dropFolder: () => rm(folder, { recursive: true, force: true }),
+  });
 }
 
 function environmentOf(connectionString: string, folder: string): Record<string, string> {
