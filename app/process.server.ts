@@ -29,6 +29,7 @@ import { secretOf } from './door/secret.server.ts';
 import { inboundMailHandlers } from './inbound-mails.server.ts';
 import { jobs } from './jobs.server.ts';
 import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
+import { makeNeeds } from './needs.server.ts';
 import { seed } from './seed.server.ts';
 
 const GRACE_SECONDS = 15;
@@ -141,7 +142,8 @@ async function openSite(options: SiteOptions): Promise<SiteParts> {
   });
 }
 
-async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions): Promise<void> {
+/** Several processes may do so at once. */
+export async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions): Promise<void> {
   const { config, log } = parts;
   const ran = await migrateUnderLock(connection, async (pool) => {
     const names = await migrate(pool, migrations);
@@ -149,6 +151,8 @@ async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions):
     return names;
   });
   if (ran.length > 0) log.info({ ran }, 'migrated');
+  const made = await makeNeeds(systemCurrent(parts));
+  if (made.length > 0) log.info({ made }, 'made what the site needs');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
 }
 

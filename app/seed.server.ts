@@ -1,5 +1,4 @@
 import cast from '#database/seeds/cast.json' with { type: 'json' };
-import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
@@ -17,8 +16,6 @@ import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
 import { discardPendingEvents } from './notifications/events.server.ts';
 import { seedEpisodes, seedQuestions } from './podcast/seed-episodes.server.ts';
-import { NewCrate } from './storage/crates/crate.ts';
-import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
 import { createItem } from './storage/writes/creates.server.ts';
 import { seedAnswers } from './support/seed-answers.server.ts';
@@ -28,8 +25,8 @@ const changelogs = import.meta.glob<ChangelogSeed>('../database/seeds/changelogs
 const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });
 
 /**
- * Inserts `database/seeds` through the deeds into an empty database, in one transaction, so that the next start repeats
- * one that was killed; a concurrent one waits and finds it done.
+ * Inserts `database/seeds` through the deeds into a database that has nothing but what the site needs, in one transaction,
+ * so that the next start repeats one that was killed; a concurrent one waits and finds it done.
  * @param current a super, because seeds have owners and dates of their own
  * @param world  of the level game
  */
@@ -53,7 +50,6 @@ async function seedAll(current: Current, world: WorldSize): Promise<void> {
     await addVerifiedEmail(current, userId, email);
     await setAlias(current, DEFAULT_CONTEXT, userId, alias);
   }
-  for (const crate of crates) await createCrate(current, NewCrate.parse(crate));
   for (const load of Object.values(posts)) await seedPost(current, await load());
   await seedAnswers(current, userIdOf('staff'));
   await seedEpisodes(current, userIdOf('staff'));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
-import { run, unpinned } from './run.js';
-import { refuse, say } from './say.js';
+import { installFromDebian, runs } from './apt.js';
+import { refuse } from './say.js';
 
 // The first draws no window of its own, so that pages take two thirds of the time.
 const NAMES = [
@@ -13,8 +13,7 @@ const NAMES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const INSTALL =
-  'apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-core fonts-noto-color-emoji';
+const PACKAGES = 'chromium-headless-shell fonts-noto-core fonts-noto-color-emoji';
 
 export function findChromium() {
   const { CHROMIUM } = process.env;
@@ -28,15 +27,7 @@ export async function ensureChromium() {
   if (process.env.CHROMIUM)
     refuse(`CHROMIUM must be the path of a Chromium that runs; ${process.env.CHROMIUM} does not.`);
   if (!runs('apt-get')) refuse('The tests need Chromium: install it, or set CHROMIUM to its path.');
-  if (process.getuid?.() !== 0) refuse(`The tests need Chromium. Run: sudo apt-get update && sudo ${INSTALL}`);
-  say('Installing Chromium (once)…');
-  const env = { ...unpinned(), DEBIAN_FRONTEND: 'noninteractive' };
-  const { ok, text } = await run('/bin/sh', ['-c', `apt-get update && ${INSTALL}`], { env, output: 'keep' });
-  if (!ok || findChromium() === undefined) refuse(`${text}\nChromium could not be installed: see above.`);
-}
-
-function runs(command) {
-  return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+  await installFromDebian('Chromium', PACKAGES, () => findChromium() !== undefined);
 }
 
 function pathOf(name) {

@@ -10,6 +10,7 @@ if (Number(major) < 20) {
 
 const { build, isBuilt } = await import('./build.js');
 const { ensureChromium } = await import('./chromium.js');
+const { ensurePostgresql15 } = await import('./postgresql.js');
 const { install, isInstalled } = await import('./install.js');
 const { withPrepareLock } = await import('./prepare-lock.js');
 
@@ -23,3 +24,4 @@ if (!isInstalled({ isForTests }) || (wants.has('--build') && !isBuilt())) {
   });
 }
 if (isForTests) await ensureChromium();
+if (wants.has('--postgresql')) await ensurePostgresql15();

@@ -4,12 +4,22 @@ import { join } from 'node:path';
 
 import { tryToBuild } from './build.js';
 import { findChromium } from './chromium.js';
+import { ON_POSTGRESQL_15, hasPostgresql15 } from './postgresql.js';
 import { NODE, pinned, program, run } from './run.js';
 import { freePort, prepareSeededData, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
 const STATEMENTS = 'test/statements/vitest.config.ts';
+/** All that asks the database in ways of its own. */
+const TRIED_ON_OLDER = [
+  'test/site/empty-stage.test.ts',
+  'app/storage',
+  'app/levelhead/search',
+  'lib/jobs',
+  'lib/limits',
+];
+const { FULL } = process.env;
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
@@ -19,7 +29,7 @@ const HISTORIES = 'test/histories/vitest.config.ts';
  */
 export async function steps() {
   const tree = await readTree();
-  const [unit, statements] = unitSteps();
+  const [unit, ...afterUnit] = unitSteps();
   const { startOfSite, onSite } = siteSteps();
   return [
     [{ name: 'types of the routes', check: () => tool('react-router', 'typegen') }],
@@ -30,7 +40,7 @@ export async function steps() {
     ],
     [unit, startOfSite],
     ...onSite([
-      statements,
+      ...afterUnit,
       {
         name: 'processes: four beside each other, and kills of server and database',
         needs: 'build',
@@ -90,6 +100,7 @@ function unitSteps() {
   const records = mkdtempSync(join(tmpdir(), 'sql-'));
   process.on('exit', () => rmSync(records, { recursive: true, force: true }));
   const env = { ...pinned(), SQL_RECORDS: records };
+  const older = { name: 'PostgreSQL 15: a start, storage and every SQL statement', needs: name };
   return [
     { name, isLive: true, check: () => runSuite([], { env }) },
     {
@@ -97,12 +108,26 @@ function unitSteps() {
       needs: name,
       check: () => runSuite(['--config', STATEMENTS], { env, output: 'keep' }),
     },
+    ...(FULL === undefined || !hasPostgresql15() ? [] : [{ ...older, check: () => runOnOlder(env) }]),
   ];
+}
+
+async function runOnOlder(environment) {
+  // Where it is, `pg_virtualenv` says in the environment.
+  const env = { ...environment, TEST_DATABASE_URL: 'postgresql:///postgres', FULL: undefined };
+  const runThere = (args) => runSuite(args, { env, output: 'keep', before: ON_POSTGRESQL_15 });
+  const statements = await runThere(['--config', STATEMENTS]);
+  const others = await runThere(TRIED_ON_OLDER);
+  const both = (what) => [...statements[what], ...others[what]];
+  return {
+    ...{ passed: statements.passed + others.passed, failed: statements.failed + others.failed },
+    ...{ failures: both('failures'), secondTries: both('secondTries'), text: statements.text + others.text },
+  };
 }
 
 async function generateFiles() {
   // In development, as `npm run generate` does it, takes five times as long.
-  const mode = process.env.FULL === undefined ? [] : ['--dev'];
+  const mode = FULL === undefined ? [] : ['--dev'];
   const { ok, text } = await run(NODE, ['server.ts', ...mode, 'generate'], { output: 'keep' });
   return once(ok ? undefined : text);
 }

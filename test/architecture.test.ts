@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { modulesKeepNothing, oneDoor, oneOwnerPerTable, sharedWorkIsListed } from './architecture/doors.ts';
+import {
+  modulesKeepNothing,
+  oneDoor,
+  oneOwnerPerTable,
+  oneWayToConnect,
+  sharedWorkIsListed,
+} from './architecture/doors.ts';
 import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
@@ -87,6 +93,19 @@ const rules: readonly Rule[] = [
     says: [
       'app/posts/feeds.server.ts: keeps or shares something that docs/operations.md does not list with its key',
       'lib/posts.ts: keeps or shares something that docs/operations.md does not list with its key',
+    ],
+  },
+  {
+    sentence: 'whatever connects to PostgreSQL asks TCP to keep the connection alive',
+    check: oneWayToConnect,
+    broken: {
+      'lib/database/connect.server.ts': 'const pool = new pg.Pool({ ...config, ...KEEP_ALIVE });\n',
+      'lib/jobs/jobs.server.ts': 'const pool = new pg.Pool(connection);\nconst client = createClient(connection);\n',
+      'app/posts/posts.server.ts': 'const client = new Client({ connectionString });\n',
+    },
+    says: [
+      'lib/jobs/jobs.server.ts: connects to PostgreSQL, which only lib/database/connect.server.ts may',
+      'app/posts/posts.server.ts: connects to PostgreSQL, which only lib/database/connect.server.ts may',
     ],
   },
   {

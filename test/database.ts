@@ -20,8 +20,16 @@ declare module 'vitest' {
  */
 const DISPOSABLE = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB', autovacuum: 'off' };
 
-/** One real PostgreSQL for the whole run; the machine's crash is not what these tests are about, so it need not sync. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One real PostgreSQL for the whole run; the machine's crash is not what these tests are about, so it need not sync. Another
+ * one, of another version, is used where `TEST_DATABASE_URL` says which.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL !== undefined) {
+    project.provide('databaseUrl', TEST_DATABASE_URL);
+    return undefined;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
   // The database's own user has to enter it.
   await chmod(folder, 0o711);

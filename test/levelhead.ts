@@ -4,7 +4,7 @@ import { seedWorld } from '#app/levelhead/world/seed-world.server.ts';
 import type { World } from '#app/levelhead/world/world.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 
 import { CAST } from './cast.ts';
 import type { TestSite } from './site.ts';

@@ -19,7 +19,8 @@ import { signInCookies } from '#app/login/cookies.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
-import type { Database } from '#lib/database/database.server.ts';
+import type { ConnectionOptions, Database } from '#lib/database/database.server.ts';
+import type { HeartbeatTimes } from '#lib/database/listener.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
 
@@ -56,7 +57,7 @@ export interface TestSite {
     fields: Record<string, string | Blob | readonly Blob[]>,
   ): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
-  openBeside(): Promise<TestSite>;
+  openBeside(variables?: Record<string, string>, heartbeat?: HeartbeatTimes): Promise<TestSite>;
   /** Connections of somebody else to its database, to hold what the site waits for. */
   readonly stranger: Database;
   close(): Promise<void>;
@@ -82,7 +83,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
     ask: (who, path, request) => site().ask(who, path, request),
     submit: (who, path, fields) => site().submit(who, path, fields),
     submitFiles: (who, path, fields) => site().submitFiles(who, path, fields),
-    openBeside: () => site().openBeside(),
+    openBeside: (...how) => site().openBeside(...how),
     get stranger() {
       return site().stranger;
     },
@@ -102,6 +103,26 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const cookies = credentialsOf(parts, sessions);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ parts, clock, cookies, environment, dropFolder });
+}
+
+/** A site on a database that has no table until `prepare` has run, in two processes at once. Then the cast arrives. */
+export async function openEmptySite(
+  variables: Record<string, string>,
+  prepare: (parts: SiteParts, connection: ConnectionOptions) => Promise<void>,
+): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const connectionString = await createDatabase(inject('databaseUrl'), `empty_${randomUUID().slice(0, 8)}`);
+  const environment = { ...environmentOf(connectionString, folder), ...variables };
+  const clock = { now: new Date() };
+  const [parts, beside] = await Promise.all([openSiteParts(environment, clock), openSiteParts(environment, clock)]);
+  await Promise.all([parts, beside].map((one) => prepare(one, { connectionString })));
+  await closeParts(beside);
+  await addCast(parts);
+  const cookies = credentialsOf(parts, await signInCast(parts));
+  return siteOf({
+    ...{ parts, clock, cookies, environment },
+    dropFolder: () => rm(folder, { recursive: true, force: true }),
+  });
 }
 
 function environmentOf(connectionString: string, folder: string): Record<string, string> {
@@ -144,7 +165,11 @@ async function makeTemplate(client: pg.Client, databaseUrl: string, folder: stri
   return note;
 }
 
-function openSiteParts(environment: Record<string, string>, clock: TestSite['clock']): Promise<SiteParts> {
+function openSiteParts(
+  environment: Record<string, string>,
+  clock: TestSite['clock'],
+  heartbeat?: HeartbeatTimes,
+): Promise<SiteParts> {
   const config = parseConfig(environment);
   return openParts({
     ...{ config, secret: SECRET, connection: { connectionString: config.DATABASE_URL ?? '' } },
@@ -152,6 +177,7 @@ function openSiteParts(environment: Record<string, string>, clock: TestSite['clo
     now: () => new Date(Math.max(Date.now(), clock.now.getTime())),
     isDevelopment: false,
     clientFolder: join(config.DATA_DIR, 'client'),
+    ...(heartbeat && { heartbeat }),
   });
 }
 
@@ -173,9 +199,10 @@ function siteOf(open: OpenSite): TestSite {
     await closeParts(parts);
     await dropFolder();
   };
-  const openBeside = async () => {
-    const beside = await openSiteParts(environment, clock);
-    return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
+  const openBeside: TestSite['openBeside'] = async (variables, heartbeat) => {
+    const own = { ...environment, ...variables };
+    const beside = await openSiteParts(own, clock, heartbeat);
+    return siteOf({ ...open, parts: beside, environment: own, dropFolder: () => Promise.resolve() });
   };
   const advanceClock = (milliseconds: number) => {
     clock.now = new Date(parts.now().getTime() + milliseconds);

@@ -17,7 +17,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
 import full from '#content/api-docs/full.md?raw';
-import feedbag from '#database/seeds/feedbag.json' with { type: 'json' };
+import projects from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const crateId of ['public-library', 'posts']) await createCrate(site, crateId, policy);
   await seedSmallWorld(site);
   const system = systemCurrent(site.parts);
-  for (const project of feedbag.projects) {
+  for (const project of projects) {
     await saveProject(system, { game: undefined, ...project, leastRole: 'public', stages: [] }, 0);
   }
   for (const { target } of Object.values(PEOPLE)) {

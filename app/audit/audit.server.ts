@@ -46,6 +46,15 @@ export async function findAuditEntries(
   return { entries: shown, ...(last && { next: last.auditId }) };
 }
 
+/** Those of `targets` that anything was ever done to, whatever is left of them. Needs admin. @throws Problem 401 or 403 */
+export async function findAuditedTargets(current: Current, targets: readonly string[]): Promise<Set<string>> {
+  requireRole(current, 'admin');
+  const rows = await current.db.query<Pick<Row<'audit'>, 'target'>>(sql`
+    select target from unnest(${[...targets]}::text[]) target
+    where exists (select from audit where audit.target = target.target)`);
+  return new Set(rows.map(({ target }) => target));
+}
+
 function entryOf(row: Row<'audit'>): AuditEntry {
   const { role, masquerade, action, target, before, after, reason } = row;
   const [auditId, at] = [Number(row.audit_id), row.at.toISOString()];

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isAtLeast } from '#app/current/role.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
 import { games } from '#content/games.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';

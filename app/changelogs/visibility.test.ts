@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { modulesThat, readingCalls, testSurfaces } from '#test/posts/visibility-matrix.ts';

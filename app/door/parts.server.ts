@@ -13,6 +13,7 @@ import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { HealthProbe } from '#lib/database/health-probe.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
+import type { HeartbeatTimes } from '#lib/database/listener.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { RowCache } from '#lib/database/row-cache.server.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
@@ -58,6 +59,8 @@ export interface PartsOptions {
   now: () => Date;
   isDevelopment: boolean;
   clientFolder: string;
+  /** Other than usual in tests. */
+  heartbeat?: HeartbeatTimes;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -70,11 +73,11 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const shared = { connection, statementTimeout: STATEMENT_TIMEOUT_MS, onError };
   const db = openDatabase({ ...shared, size: config.DATABASE_POOL });
   const signalPool = openSignalPool(shared);
-  const listener = new Listener(connection, CHANNEL);
+  const listener = new Listener(connection, CHANNEL, options.heartbeat);
   try {
     await listener.open();
   } catch (error) {
-    await listener.close();
+    listener.close();
     await db.close();
     await signalPool.end();
     throw error;
@@ -120,7 +123,7 @@ export function throttleErrors(log: (reason: string, count: number) => void): (e
 export async function closeParts({ closing, db, signalPool, probe, listener, mailer }: SiteParts): Promise<void> {
   closing.abort();
   probe.close();
-  await listener.close();
+  listener.close();
   await mailer.close();
   await signalPool.end();
   await db.close();

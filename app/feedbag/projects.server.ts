@@ -7,6 +7,7 @@ import type { Role } from '#app/current/role.ts';
 import type { Stage } from '#app/current/stage.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { isOfFeedbag } from './entry.ts';
@@ -43,15 +44,41 @@ function maySeeProject({ leastRole, stages }: Project, { role, stage }: { role: 
 /** Makes one, or changes it whatever it was: for a world that is made all at once. Needs admin. @throws Problem 401, 403 */
 export async function saveProject(current: Current, project: Project, place: number): Promise<void> {
   requireRole(current, 'admin');
-  const { projectId, name, about, welcome, template, game, leastRole, stages, isModerated, takesAnonymous } = project;
-  await current.db.query(sql`insert into feedbag_projects (project_id, name, about, welcome, template, game, least_role,
-      stages, is_moderated, takes_anonymous, place, created_at)
-    values (${projectId}, ${name}, ${about}, ${welcome}, ${template}, ${game ?? null}, ${leastRole},
-      ${[...stages]}::text[], ${isModerated}, ${takesAnonymous}, ${place}, ${current.now()})
-    on conflict (project_id) do update set name = excluded.name, about = excluded.about, welcome = excluded.welcome,
+  await insertProject(
+    current,
+    project,
+    sql`${place}::integer`,
+    sql`update set name = excluded.name, about = excluded.about, welcome = excluded.welcome,
       template = excluded.template, game = excluded.game, least_role = excluded.least_role, stages = excluded.stages,
       is_moderated = excluded.is_moderated, takes_anonymous = excluded.takes_anonymous, place = excluded.place,
-      rev = feedbag_projects.rev + 1`);
+      rev = feedbag_projects.rev + 1`,
+  );
+}
+
+/** After those that there are, unless there is one of that name. Needs admin. @returns whether it was made @throws Problem 401, 403 */
+export async function addProject(current: Current, project: Project): Promise<boolean> {
+  requireRole(current, 'admin');
+  return insertLast(current, project);
+}
+
+async function insertLast(current: Current, project: Project): Promise<boolean> {
+  return inTransaction(current, async (current) => {
+    const last = sql`(select coalesce(max(place), 0) + 1 from feedbag_projects)`;
+    const isMade = await insertProject(current, project, last, sql`nothing`);
+    if (isMade) await noteProject(current, project.projectId, { after: { name: project.name } });
+    return isMade;
+  });
+}
+
+async function insertProject(current: Current, project: Project, place: Sql, onConflict: Sql): Promise<boolean> {
+  const { projectId, name, about, welcome, template, game, leastRole, stages, isModerated, takesAnonymous } = project;
+  const made = await current.db
+    .query(sql`insert into feedbag_projects (project_id, name, about, welcome, template, game,
+      least_role, stages, is_moderated, takes_anonymous, place, created_at)
+    values (${projectId}, ${name}, ${about}, ${welcome}, ${template}, ${game ?? null}, ${leastRole},
+      ${[...stages]}::text[], ${isModerated}, ${takesAnonymous}, ${place}, ${current.now()})
+    on conflict (project_id) do ${onConflict} returning project_id`);
+  return made.length > 0;
 }
 
 /** Whether the page leads to the settings, which ask again. */
@@ -73,18 +100,14 @@ export async function createProject(current: Current, typed: { projectId: string
   requireRole(current, 'staff');
   const [projectId, name] = [typed.projectId.trim(), requireName(typed.name)];
   const taken = problemAt('projectId', badProjectId);
-  if (!isProjectId(projectId)) throw taken;
-  await inTransaction(current, async (current) => {
-    const made = await current.db.query(sql`
-      insert into feedbag_projects (project_id, name, about, welcome, template, game, least_role, stages, is_moderated,
-        takes_anonymous, place, created_at)
-      select ${projectId}::text, ${name}::text, '', '', '', null, 'staff', '{}', false, false,
-        coalesce((select max(place) from feedbag_projects), 0) + 1, ${current.now()}::timestamptz
-      on conflict (project_id) do nothing returning project_id`);
-    if (made.length === 0) throw taken;
-    await noteProject(current, projectId, { after: { name } });
-  });
+  const isMade = isProjectId(projectId) && (await insertLast(current, { ...NEW_PROJECT, projectId, name }));
+  if (!isMade) throw taken;
 }
+
+const NEW_PROJECT = {
+  ...{ about: '', welcome: '', template: '', game: undefined, leastRole: 'staff', stages: [] },
+  ...{ isModerated: false, takesAnonymous: false },
+} as const;
 
 /** Needs staff, who may also see it. @throws Problem 400 that names the fields, 401, 403, 404, 409 when somebody else was faster */
 export async function changeProject(current: Current, settings: ProjectSettings): Promise<void> {

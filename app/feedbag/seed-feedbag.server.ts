@@ -11,6 +11,9 @@ import { comment } from './entries/talk.server.ts';
 import { voteFor } from './entries/votes.server.ts';
 import { saveProject } from './projects.server.ts';
 
+/** The site has made those of public games before. */
+const AFTER_OTHERS = 1000;
+
 interface EntrySeed extends Pick<(typeof feedbag.entries)[number], 'title' | 'body' | 'platform' | 'version' | 'tags'> {
   readonly project: string;
   readonly by: string;
@@ -26,7 +29,7 @@ interface EntrySeed extends Pick<(typeof feedbag.entries)[number], 'title' | 'bo
 export async function seedFeedbag(current: Current, userIdOf: (name: string) => string): Promise<void> {
   for (const [place, { game, leastRole, stages, ...project }] of feedbag.projects.entries()) {
     const limits = { leastRole: leastRole as Role, stages: stages as Stage[] };
-    await saveProject(current, { ...project, ...limits, game }, place);
+    await saveProject(current, { ...project, ...limits, game }, AFTER_OTHERS + place);
   }
   for (const entry of feedbag.entries as readonly EntrySeed[]) await seedEntry(current, entry, userIdOf);
 }

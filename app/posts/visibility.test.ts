@@ -5,7 +5,7 @@ import { catalog } from '#app/event-kinds.server.ts';
 import { notificationMails } from '#app/notifications/mails/notification.mail.tsx';
 import { Policy } from '#app/storage/crates/policy.ts';
 import { textsFromPost } from '#app/telegrams/issues/post-issue.server.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';

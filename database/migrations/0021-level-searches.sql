@@ -1,14 +1,24 @@
 -- The words of levels' titles, and the searches that players keep ---------------------------------------------------------
 
+-- By which letters are told from signs and made small, whatever the database was made with. PostgreSQL has rules of its own
+-- from 17 on, before that those of ICU.
+do $$ begin
+  if current_setting('server_version_num')::integer >= 170000 then
+    execute 'create collation unicode_letters (provider = builtin, locale = ''C.UTF-8'')';
+  else
+    create collation unicode_letters (provider = icu, locale = 'und');
+  end if;
+end $$;
+
 -- Cut as `lib/text-search` cuts what is looked for: words in small letters without marks, and of scripts that do not
 -- separate words each letter and each two neighbours. Here, because whatever writes an item has to leave its words exact.
 create function levelhead_words_of(title text) returns text[] language sql immutable parallel safe as $$
   with plain as (
     select translate(replace(replace(replace(replace(
-      normalize(regexp_replace(normalize(lower(normalize(title, NFKC) collate pg_c_utf8), NFD), '[\u0300-\u036f]', '', 'g'), NFC),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħŧıŋĸ', 'olddhtink') as text),
+      normalize(regexp_replace(normalize(lower(normalize(title, NFKC) collate unicode_letters), NFD), '[\u0300-\u036f]', '', 'g'), NFC),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħŧıŋĸς', 'olddhtinkσ') as text),
   run as (
-    select found[1] as text from plain, regexp_matches(plain.text collate pg_c_utf8, '[[:alnum:]]+', 'g') found),
+    select found[1] as text from plain, regexp_matches(plain.text collate unicode_letters, '[[:alnum:]]+', 'g') found),
   piece as (
     select found[1] as text, found[2] is not null as is_unspaced
     from run, regexp_matches(run.text,

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 
+import { createPool } from './connect.server.ts';
 import {
   ConnectionFailure,
   NoConnectionFree,
@@ -32,7 +33,7 @@ export class ConnectionPool {
   readonly #writers: Turnstile;
 
   constructor({ patience, writePatience, queue, onError = () => undefined, ...options }: ConnectionPoolOptions) {
-    this.pool = new pg.Pool(options);
+    this.pool = createPool(options);
     this.pool.on('error', onError);
     this.pool.on('connect', (client) => client.on('error', onError));
     this.#patience = patience;

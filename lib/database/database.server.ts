@@ -2,6 +2,7 @@ import pg from 'pg';
 
 import { ProcessState } from '#lib/process-state.ts';
 
+import { createPool } from './connect.server.ts';
 import { ConnectionPool, send } from './connection-pool.server.ts';
 import type { BorrowedConnection } from './connection-pool.server.ts';
 import { queryOf, sql } from './sql.server.ts';
@@ -203,7 +204,7 @@ export function openSignalPool({
   statementTimeout,
   onError = () => undefined,
 }: Omit<DatabaseOptions, 'size'>): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = createPool({
     ...connection,
     max: 1,
     connectionTimeoutMillis: CONNECT_MS,

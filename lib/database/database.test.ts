@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
 import { createDatabase } from '#test/database.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await listener.open();
 });
 afterAll(async () => {
-  await listener.close();
+  listener.close();
   await db.close();
 });
 
@@ -181,11 +181,23 @@ describe('the row cache', () => {
     await remembered();
     await db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'listener' and datname = current_database()`);
-    await expect.poll(() => listener.connected).toBe(false);
+    await expect.poll(() => listener.isListening()).toBe(false);
     await add(db, 'a');
     expect(await remembered()).toBe(await valueOf('a'));
     expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(2);
-    await expect.poll(() => listener.connected, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => listener.isListening(), { timeout: 5000 }).toBe(true);
+    expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(1);
+  });
+
+  test('is passed by eight seconds after PostgreSQL answered last, also in a process that was stopped meanwhile', async () => {
+    await remembered();
+    const [{ epoch }, now] = [rowCache, performance.now()];
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 8000);
+    const reading = remembered();
+    clock.mockRestore();
+    expect(await loadsOf(remembered)).toBe(1);
+    expect([await reading, rowCache.epoch > epoch]).toEqual([await valueOf('a'), true]);
+    await expect.poll(() => listener.isListening()).toBe(true);
     expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 
-import pg from 'pg';
+import type pg from 'pg';
 
+import { createClient } from './connect.server.ts';
 import type { ConnectionOptions } from './database.server.ts';
 
 /** Milliseconds between two questions. */
@@ -50,7 +51,7 @@ export class HealthProbe {
 
   async #connect(): Promise<{ client: pg.Client }> {
     const socket = new Socket();
-    const client = new pg.Client({ ...this.#connection, application_name: 'probe', stream: () => socket });
+    const client = createClient({ ...this.#connection, application_name: 'probe', stream: () => socket });
     this.#open = { client, socket };
     client.on('error', () => this.#open?.client === client && this.#drop());
     await client.connect();

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, sql as kyselySql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
-import pg from 'pg';
+import type pg from 'pg';
 
+import { createPool } from './connect.server.ts';
 import type { ConnectionOptions } from './database.server.ts';
 import { queryOf, sql } from './sql.server.ts';
 
@@ -28,7 +29,7 @@ export async function migrateUnderLock<Result>(
   connection: ConnectionOptions,
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = new pg.Pool({ ...connection, application_name: 'migrations' });
+  const pool = createPool({ ...connection, application_name: 'migrations' });
   // Whoever waits for a statement of a broken connection is told by that; a connection without one must end no process.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   const turn = await pool.connect();

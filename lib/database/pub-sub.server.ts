@@ -51,7 +51,7 @@ export class PubSub {
 
   /** Changes when one of the topics is published; undefined while messages may be missed. */
   topicVersionsOf(topics: readonly string[]): string | undefined {
-    if (!this.#listener.connected) return undefined;
+    if (!this.#listener.isListening()) return undefined;
     return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');
   }
 

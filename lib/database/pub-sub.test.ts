@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(listeners.map((listener) => listener.close()));
+  for (const listener of listeners) listener.close();
   await db.close();
 });
 

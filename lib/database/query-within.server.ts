@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 
+import { createClient } from './connect.server.ts';
 import { send } from './connection-pool.server.ts';
 import type { Database, QueryRow } from './database.server.ts';
 import { queryOf, sql } from './sql.server.ts';
@@ -38,7 +39,7 @@ const CANCEL_MS = 1000;
 
 async function cancel(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as pg.PoolClient & { processID: number };
-  const other = new pg.Client({ ...pool.options, connectionTimeoutMillis: CANCEL_MS, query_timeout: CANCEL_MS });
+  const other = createClient({ ...pool.options, connectionTimeoutMillis: CANCEL_MS, query_timeout: CANCEL_MS });
   // Where it cannot connect, the limit of the pool ends the statement.
   other.on('error', () => undefined);
   await other

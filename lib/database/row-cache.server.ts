@@ -13,7 +13,7 @@ export interface CachedRows<Value> {
 
 /**
  * Caches rows that every request reads and that seldom change. A trigger notifies `topic:key`, and every process forgets
- * the row; the writer also calls `forget` itself, to read its own writes. Without a connection nothing is cached.
+ * the row; the writer also calls `forget` itself, to read its own writes. While nothing may be heard nothing is cached.
  */
 export class RowCache {
   readonly #kinds = new Map<string, Map<string, CachedRow>>();
@@ -36,6 +36,7 @@ export class RowCache {
 
   /** Changes when the connection was lost: other caches of the database must be cleared then. */
   get epoch(): number {
+    this.#listener.isListening();
     return this.#epoch;
   }
 
@@ -49,11 +50,12 @@ export class RowCache {
     db: Queryable,
     load: (db: Queryable) => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
+    const isListening = this.#listener.isListening();
     const known = this.#kinds.get(topic)?.get(key);
     if (known !== undefined && (known.isLoaded || !db.isTransaction))
       return known.loading as Promise<Value | undefined>;
     const loading = load(db);
-    if (this.#listener.connected && !db.isTransaction) this.#remember(topic, key, loading);
+    if (isListening && !db.isTransaction) this.#remember(topic, key, loading);
     return loading;
   }
 

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Logger as WorkerLogger, run, runMigrations, runOnce } from 'graphile-worker';
 import type { RunnerOptions, WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 
+import { createPool } from '#lib/database/connect.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 
 import { HEARTBEAT_MS, startHeartbeat } from './worker-heartbeat.server.ts';
@@ -47,7 +48,7 @@ export async function startJobs(
   log: Logger,
   lookMs: number = HEARTBEAT_MS,
 ): Promise<Worker> {
-  const pool = new pg.Pool({ ...connection, max: CONNECTIONS, application_name: 'worker' });
+  const pool = createPool({ ...connection, max: CONNECTIONS, application_name: 'worker' });
   const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');
   pool.on('error', warn).on('connect', (client) => client.on('error', warn));
   const ending = new AbortController();

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 
+import { createClient } from '#lib/database/connect.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -46,7 +47,7 @@ interface HeartbeatOptions {
 async function live(life: HeartbeatOptions): Promise<void> {
   while (!life.ending.aborted) {
     // Not from the worker's pool, which is for work.
-    const client = new pg.Client({ ...life.connection, application_name: 'heartbeat' });
+    const client = createClient({ ...life.connection, application_name: 'heartbeat' });
     try {
       await keepBeating(client, life);
     } catch (error) {

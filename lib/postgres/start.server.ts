@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Client } from 'pg';
+import { createClient } from '#lib/database/connect.server.ts';
 
 import { USER } from './cluster.server.ts';
 import type { ClusterLocation } from './location.server.ts';
@@ -61,7 +61,7 @@ export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFol
 /** PostgreSQL runs no query yet while it starts, and no more while it stops. */
 export async function answers(postmaster: Postmaster): Promise<boolean> {
   if (!isReachable(postmaster)) return false;
-  const client = new Client({ ...connectionOf(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  const client = createClient({ ...connectionOf(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();

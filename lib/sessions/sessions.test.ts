@@ -33,7 +33,7 @@ beforeAll(async () => {
   [sessions, beside] = [one, other];
 });
 afterAll(async () => {
-  await Promise.all(listeners.map((listener) => listener.close()));
+  for (const listener of listeners) listener.close();
   await db.close();
 });
 

@@ -65,6 +65,14 @@ const MAKES_CURRENT =
   /\)\s*:\s*(?:Promise<)?Current>?\s*(?:\{|=>)|(?:const|let)\s+\w+\s*:\s*Current\s*=|\}\s*(?:as|satisfies)\s+Current\b/;
 const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);
 
+/** What connects to PostgreSQL elsewhere would wait for hours when the network swallows its connection. */
+export function oneWayToConnect(files: SourceFile[]): string[] {
+  const elsewhere = productCode(files).filter(
+    ({ path, text }) => path !== 'lib/database/connect.server.ts' && /\bnew (?:pg\.)?(?:Client|Pool)\(/.test(text),
+  );
+  return elsewhere.map(({ path }) => `${path}: connects to PostgreSQL, which only lib/database/connect.server.ts may`);
+}
+
 /** R6 */
 export function oneDoor(files: SourceFile[]): string[] {
   const product = productCode(files);

@@ -10,7 +10,7 @@ import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { episodeSound } from '#content/sound/episode-sound.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';

@@ -4,8 +4,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
 import type { WorldSize } from '#app/levelhead/world/world.ts';
 import { findDrawing } from '#app/media/art.server.ts';
+import { makeNeeds } from '#app/needs.server.ts';
 import { seed } from '#app/seed.server.ts';
-import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { useTestSite } from '../site.ts';
@@ -30,15 +30,12 @@ test('a site whose database is empty has a home page without posts, on every sta
 test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
   const current = systemCurrent(site.parts);
   await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
-  await createCrate(current, { crateId: 'public-library' });
-  await expect(seed(current, WORLD)).rejects.toMatchObject({ code: 'storage.crateTaken' });
-  const left = await site.parts.db.query(sql`select user_id from accounts union all select crate_id from crates`);
-  expect(left).toEqual([{ user_id: 'public-library' }]);
-  await deleteCrate(current, 'public-library');
+  await expect(seed(current, WORLD)).rejects.toMatchObject({ code: 'storage.noCrate' });
+  expect(await site.parts.db.query(sql`select user_id from accounts union all select alias from aliases`)).toEqual([]);
+  await makeNeeds(current);
   expect(await seed(current, WORLD)).toBe(true);
   await site.parts.db.query(sql`truncate items cascade`);
   await site.parts.db.query(sql`delete from item_tags`);
-  await site.parts.db.query(sql`delete from crates`);
 });
 
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {

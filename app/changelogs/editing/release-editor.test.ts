@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import type { CastName } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { migrations } from '#database/migrations.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { foldSpelling } from '#lib/text-search/spelling.ts';
 import { trigramsOf } from '#lib/text-search/trigrams.ts';
@@ -25,6 +26,7 @@ const TITLES = [
   '한국어 미궁',
   'Łódź & Øresund',
   'ЁЛКА и ёж',
+  'Ο ΔΡΌΜΟΣ της Οδύσσειας',
   '100% fair!!!',
   '🐍 snake 🐍',
   'がぎぐ',
@@ -37,6 +39,18 @@ describe('the words of a title', () => {
     const words = [...cutWords(title)].filter(({ kind }) => kind !== 'sign');
     const plain = words.map(({ kind, exact }) => (kind === 'word' ? foldSpelling(exact) : exact));
     expect(row?.words).toEqual([...new Set(plain)].toSorted());
+  });
+
+  test('are cut so in an older database too, and those of its levels are changed', async () => {
+    const { db } = site.parts;
+    const level = sql`(select level_id from levelhead_levels order by level_id limit 1)`;
+    await db.query(sql`update levelhead_levels set words = words || '{δρομος}' where level_id = ${level}`);
+    await db.query(sql`drop collation unicode_letters`);
+    await site.parts.db.pool.query(migrations['0084-letters.sql'] ?? '');
+    const [row] = await db.query(sql`select levelhead_words_of('ΔΡΌΜΟΣ') as cut, '{δρομοσ}' <@ l.words as changed,
+        exists (select from levelhead_title_words where word = 'δρομοσ') as known
+      from levelhead_levels l where l.level_id = ${level}`);
+    expect(row).toEqual({ cut: ['δρομοσ'], changed: true, known: true });
   });
 
   test.each(['a', 'ab', 'dungeon', 'banana', 'ёж'])('have the trigrams of %s', async (word) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';

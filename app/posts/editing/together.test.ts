@@ -8,7 +8,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';

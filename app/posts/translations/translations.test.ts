@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import type { CastName } from '#test/cast.ts';
 import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';

@@ -52,6 +52,13 @@ export async function listCrates(current: Current, limit: number, after: string)
 }
 
 export async function createCrate(current: Current, wanted: NewCrate): Promise<Crate> {
+  const crate = await addCrate(current, wanted);
+  if (crate === undefined) throw new Problem(crateTaken);
+  return crate;
+}
+
+/** Unless there is one of that name. @throws Problem 401 or 403 */
+export async function addCrate(current: Current, wanted: NewCrate): Promise<Crate | undefined> {
   requireRole(current, 'admin');
   const { crateId, name = crateId, policy = {}, maxBytes = DEFAULT_MAX_BYTES } = wanted;
   const crate = await inTransaction(current, async (current) => {
@@ -60,7 +67,7 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
       insert into crates (crate_id, name, policy, max_bytes, created_at, updated_at)
       values (${crateId}, ${name}, ${JSON.stringify(policy)}, ${maxBytes}, ${now}, ${now})
       on conflict do nothing returning ${COLUMNS}`);
-    if (row === undefined) throw new Problem(crateTaken);
+    if (row === undefined) return undefined;
     const crate = crateOf(row);
     await recordAuditEntry(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
     return crate;

@@ -21,7 +21,7 @@ async function seedSeconds(
   const own = Object.assign(new URL(url), { pathname: '/levels_demo' }).href;
   await pool.query('create database levels_demo');
   try {
-    // On another stage a start makes the tables and nothing in them.
+    // On another stage a start makes the tables and what the site needs.
     const site = await startSite({ DATABASE_URL: own, SECRET: 'x'.repeat(32), STAGE: 'beta' });
     const failure = (await site.stop()) ?? site.failure;
     if (failure !== undefined) throw new Error(failure);

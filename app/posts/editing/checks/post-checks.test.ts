@@ -4,7 +4,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Finding } from '#app/editor/finding.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
-import crates from '#database/seeds/crates.json' with { type: 'json' };
+import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
