@@ -20,12 +20,12 @@ test.each([
   ['there is no status at all', {}, 'soft'],
 ])('a report that %s is classified', async (_what, fields, kind) => {
   const mail = await read(reportMail(fields));
-  expect(mail?.reports).toEqual([expect.objectContaining({ kind, recipient: 'pip@example.org' })]);
+  expect(mail.reports).toEqual([expect.objectContaining({ kind, recipient: 'pip@example.org' })]);
 });
 
 test('a mail that is late, that went on or that arrived has not come back', async () => {
   for (const action of ['delayed', 'relayed', 'delivered', 'expanded']) {
-    expect((await read(reportMail({ action, status: '4.4.1' })))?.reports).toEqual([]);
+    expect((await read(reportMail({ action, status: '4.4.1' }))).reports).toEqual([]);
   }
 });
 
@@ -37,7 +37,7 @@ test('folded lines, small letters and a copy of our mail are read', async () => 
       returnPath: 'bounce+y@in.example.com',
     }),
   );
-  expect(mail?.reports).toEqual([
+  expect(mail.reports).toEqual([
     { kind: 'hard', status: '5.1.1', returnPath: 'bounce+y@in.example.com', recipient: 'pip@example.org' },
   ]);
 });
@@ -47,7 +47,7 @@ test('a complaint names where our mail came from, and that something was wanted 
   expect(complaint?.reports).toEqual([
     { kind: 'complaint', status: undefined, returnPath: 'bounce+z@in.example.com', recipient: 'pip@example.org' },
   ]);
-  expect((await read(complaintMail({ type: 'not-spam' })))?.reports).toEqual([]);
+  expect((await read(complaintMail({ type: 'not-spam' }))).reports).toEqual([]);
 });
 
 test('what a person writes is no report, whatever it says', async () => {
@@ -66,15 +66,6 @@ test.each([
   ['it is our own', 'a@b.org', 'Message-ID: <abc@Site.example.com>'],
   ['it is a report', 'a@b.org', 'Content-Type: multipart/report; boundary=x'],
 ])('nobody answers a mail of which %s', async (_what, from, header) => {
-  expect((await read(`${header}\r\nFrom: a@b.org\r\n\r\nHello`, from))?.isAutomatic).toBe(true);
-  expect((await read(`Auto-Submitted: no\r\nFrom: a@b.org\r\n\r\nHello`, 'a@b.org'))?.isAutomatic).toBe(false);
-});
-
-test('what is no mail, or is nested without end, is read as none', async () => {
-  expect(await read('')).toBeUndefined();
-  const nested = Array.from(
-    { length: 40 },
-    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
-  );
-  expect(await read(nested.join(''))).toBeUndefined();
+  expect((await read(`${header}\r\nFrom: a@b.org\r\n\r\nHello`, from)).isAutomatic).toBe(true);
+  expect((await read(`Auto-Submitted: no\r\nFrom: a@b.org\r\n\r\nHello`, 'a@b.org')).isAutomatic).toBe(false);
 });

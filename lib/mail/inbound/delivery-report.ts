@@ -1,4 +1,4 @@
-import type { Attachment } from 'postal-mime';
+import type { ReportPart } from './inbound-mail.server.ts';
 
 /** `hard`: there is no such mailbox. `soft`: not this time. `complaint`: its reader calls it unwanted. */
 export interface DeliveryReport {
@@ -12,10 +12,9 @@ export interface DeliveryReport {
 }
 
 /** Of what did not arrive (RFC 3464), or was called unwanted (RFC 5965). */
-export function deliveryReportsOf(parts: readonly Attachment[]): DeliveryReport[] {
+export function deliveryReportsOf(parts: readonly ReportPart[]): DeliveryReport[] {
   const textOf = (type: RegExp) => {
-    const content = parts.find(({ mimeType }) => type.test(mimeType))?.content;
-    return typeof content === 'string' ? content : '';
+    return parts.find(({ mimeType }) => type.test(mimeType))?.content ?? '';
   };
   const copy = textOf(/^(?:text\/rfc822-headers|message\/(?:rfc822|global|global-headers))$/);
   const returnPath = fieldsOf(copy.split(/\r?\n\r?\n/, 1)[0] ?? '').get('return-path');

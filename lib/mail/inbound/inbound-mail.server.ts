@@ -1,7 +1,8 @@
-import type { Attachment, Email } from 'postal-mime';
-
+import { decodeText } from './charsets.ts';
 import { deliveryReportsOf } from './delivery-report.ts';
 import type { DeliveryReport } from './delivery-report.ts';
+import { decodeWords, readMime, textOfParam } from './mime.ts';
+import type { MailPart } from './mime.ts';
 import { withoutQuotes } from './quotes.ts';
 
 /** As it was handed over, which its headers may say otherwise. */
@@ -13,13 +14,27 @@ export interface MailEnvelope {
 
 export interface InboundMail extends MailEnvelope {
   readonly messageId: string;
+  readonly subject: string;
+  readonly headers: readonly MailHeader[];
   /** Written by a program, or by ourselves: whoever answered it would begin a loop. */
   readonly isAutomatic: boolean;
   /** What happened to mails of ours. */
   readonly reports: readonly DeliveryReport[];
+  /** All that it says. */
+  readonly text: string;
   /** What its writer has added to what they answer. */
   readonly answer: string;
   readonly files: readonly InboundFile[];
+  /** What it had that is not here. */
+  readonly leftOut: readonly LeftOutPart[];
+  /** As it came. */
+  readonly source: Uint8Array<ArrayBuffer>;
+}
+
+export interface MailHeader {
+  /** In small letters. */
+  readonly key: string;
+  readonly value: string;
 }
 
 export interface InboundFile {
@@ -27,62 +42,150 @@ export interface InboundFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const DEPTHS = { maxNestingDepth: 16, maxHeadersSize: 128 * 1024 };
+export interface LeftOutPart {
+  /** Of the file; empty for words of the mail itself. */
+  readonly name: string;
+  readonly reason: 'empty' | 'unreadable' | 'too long';
+}
 
-/** @param ownHost of our own Message-IDs @returns undefined for what is no mail */
+/** Part of a report that programs read. */
+export interface ReportPart {
+  readonly mimeType: string;
+  readonly content: string;
+}
+
+/**
+ * Takes a while for a large mail: `inbound-mail-thread.server.ts` does it beside all else.
+ * @param ownHost of our own Message-IDs @param usualCharset of whoever writes, where the mail says none
+ * @throws MailFormError for what is no mail, or breaks a bound
+ */
 export async function readInboundMail(
-  source: Uint8Array,
+  source: Uint8Array<ArrayBuffer>,
   envelope: MailEnvelope,
   ownHost: string,
-): Promise<InboundMail | undefined> {
-  const { default: PostalMime } = await import('postal-mime');
-  const options = { ...DEPTHS, forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
-  // It throws for what is nested too deep and for headers without end.
-  const email = await PostalMime.parse(source, options).catch(() => undefined);
-  if (email === undefined || email.headers.length === 0) return undefined;
-  const messageId = email.messageId ?? '';
+  usualCharset?: string,
+): Promise<InboundMail> {
+  const root = readMime(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
+  const headers = root.fields.map(({ key, raw }) => ({ key, value: decodeWords(raw, usualCharset) }));
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
+  const messageId = valueOf('message-id');
   const isOwn = messageId.toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`);
+  const content = contentOf(root, usualCharset);
+  const text = await textOf(content);
   return {
     ...envelope,
-    messageId,
-    isAutomatic: envelope.from === '' || isOwn || saysAutomatic(email),
-    reports: deliveryReportsOf(email.attachments.filter(isReport).map(withText)),
-    answer: withoutQuotes(await textOf(email)),
-    files: email.attachments.filter((part) => !isReport(part)).map(fileOf),
+    ...{ messageId, subject: valueOf('subject'), headers, source, text },
+    isAutomatic: envelope.from === '' || isOwn || saysAutomatic(headers),
+    reports: deliveryReportsOf(content.reportParts),
+    answer: withoutQuotes(text),
+    files: content.files,
+    leftOut: content.leftOut,
   };
 }
 
-function isReport({ mimeType }: Attachment): boolean {
-  return /^(?:message\/|text\/rfc822-headers$)/.test(mimeType);
+interface MailContent {
+  readonly bodies: MailBody[];
+  readonly reportParts: ReportPart[];
+  readonly files: InboundFile[];
+  readonly leftOut: LeftOutPart[];
 }
 
-function withText(part: Attachment): Attachment {
-  return { ...part, content: Buffer.from(bytesOf(part)).toString() };
+interface MailBody {
+  readonly isHtml: boolean;
+  readonly text: string;
+  /** RFC 3676: a line that ends with a space goes on in the next one. */
+  readonly isFlowed: boolean;
+  /** That space belongs to no word. */
+  readonly hasDelSp: boolean;
 }
 
-function fileOf(part: Attachment): InboundFile {
-  return { name: part.filename ?? 'file', bytes: bytesOf(part) };
+function contentOf(root: MailPart, usualCharset: string | undefined): MailContent {
+  const content: MailContent = { bodies: [], reportParts: [], files: [], leftOut: [] };
+  collect(root, content, usualCharset);
+  return content;
 }
 
-function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+function collect(part: MailPart, content: MailContent, usualCharset: string | undefined, isReport = false): void {
+  if (part.type === 'multipart/alternative') return collectOne(part, content, usualCharset, isReport);
+  for (const inner of part.parts) {
+    collect(inner, content, usualCharset, isReport || part.type === 'multipart/report');
+  }
+  if (part.parts.length > 0) return;
+  if (isBody(part)) return void content.bodies.push(bodyOf(part, usualCharset));
+  const isForPrograms = /^(?:message\/|text\/rfc822-headers$)/.test(part.type);
+  if (isForPrograms) content.reportParts.push({ mimeType: part.type, content: decodeText(part.bytes(), 'utf-8') });
+  if (!isForPrograms || !isReport) collectFile(part, content, usualCharset);
 }
 
-/** Characters of which a text is read. */
-const MAX_TEXT = 200_000;
+/** The same words several times: the plainest that has some, with all that is not words. */
+function collectOne(part: MailPart, content: MailContent, usualCharset: string | undefined, isReport: boolean): void {
+  const all = part.parts.map((inner) => {
+    const own: MailContent = { ...content, bodies: [] };
+    collect(inner, own, usualCharset, isReport);
+    return own.bodies;
+  });
+  const said = all.filter((bodies) => bodies.some(({ text }) => text.trim() !== ''));
+  content.bodies.push(...(said.find((bodies) => bodies.every(({ isHtml }) => !isHtml)) ?? said.at(-1) ?? []));
+}
 
-/** Of a mail that is HTML alone, without what it quotes. */
-async function textOf({ text, html }: Email): Promise<string> {
-  if (text !== undefined && text.trim() !== '') return text.slice(0, MAX_TEXT);
-  if (html === undefined) return '';
+function isBody({ type, isFile }: MailPart): boolean {
+  return !isFile && (type === 'text/plain' || type === 'text/html' || type === 'text/enriched');
+}
+
+function bodyOf(part: MailPart, usualCharset: string | undefined): MailBody {
+  const saysYes = (name: string, value: string) => part.params.get(name)?.raw.toLowerCase() === value;
+  return {
+    isHtml: part.type === 'text/html',
+    text: decodeText(part.bytes(), part.params.get('charset')?.raw, usualCharset).replaceAll('\r\n', '\n'),
+    isFlowed: saysYes('format', 'flowed'),
+    hasDelSp: saysYes('delsp', 'yes'),
+  };
+}
+
+function collectFile(part: MailPart, { files, leftOut }: MailContent, usualCharset: string | undefined): void {
+  const said = part.name === undefined ? '' : textOfParam(part.name, usualCharset);
+  const name = said === '' ? (part.type === 'message/rfc822' ? 'message.eml' : 'file') : said;
+  // A copy of its own, which another thread takes over.
+  const bytes = new Uint8Array(part.bytes());
+  if (bytes.length > 0) files.push({ name, bytes });
+  else leftOut.push({ name, reason: part.isEmpty ? 'empty' : 'unreadable' });
+}
+
+/** Characters of which a text and a page are read. */
+const [MAX_TEXT, MAX_HTML] = [200_000, 1_000_000];
+
+async function textOf({ bodies, leftOut }: MailContent): Promise<string> {
+  const texts = await Promise.all(bodies.map((body) => (body.isHtml ? textOfHtml(body) : unfold(body))));
+  const text = texts.join('\n');
+  const isCut = text.length > MAX_TEXT || bodies.some((body) => body.isHtml && body.text.length > MAX_HTML);
+  if (isCut) leftOut.push({ name: '', reason: 'too long' });
+  return text.slice(0, MAX_TEXT);
+}
+
+/** Without what it quotes. */
+async function textOfHtml({ text }: MailBody): Promise<string> {
   const { toPlainText } = await import('@react-email/render');
-  return toPlainText(html.slice(0, MAX_TEXT), { selectors: UNREAD });
+  return toPlainText(text.slice(0, MAX_HTML), { selectors: UNREAD });
 }
 
 const UNREAD = ['blockquote', '.gmail_quote', 'img', 'style'].map((selector) => ({ selector, format: 'skip' }));
 
+/** Lines of a quote stay as they are. */
+function unfold({ text, isFlowed, hasDelSp }: MailBody): string {
+  if (!isFlowed) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, at) => {
+      const next = lines[at + 1];
+      const goesOn = line.endsWith(' ') && line !== '-- ' && !line.startsWith('>') && !/^(?:>|-- $)/.test(next ?? '>');
+      if (!goesOn) return next === undefined ? line : `${line}\n`;
+      return hasDelSp ? line.slice(0, -1) : line;
+    })
+    .join('');
+}
+
 /** RFC 3834, and what programs wrote before it. */
-function saysAutomatic({ headers }: Email): boolean {
+function saysAutomatic(headers: readonly MailHeader[]): boolean {
   return headers.some(({ key, value }) => {
     if (key === 'auto-submitted') return !/^\s*no\b/i.test(value);
     if (key === 'precedence') return /^\s*(?:bulk|junk|list|auto[_-]reply)\b/i.test(value);
