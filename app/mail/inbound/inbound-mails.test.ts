@@ -14,7 +14,7 @@ import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { findSuppression, forgetBounces, sweepBounces } from './bounces.server.ts';
-import { handleMail, listenForMails } from './inbound-mail-handler.server.ts';
+import { MAX_MAIL_BYTES, handleMail, listenForMails } from './inbound-mail-handler.server.ts';
 import { addressHashOf, returnPathOf } from './return-path.server.ts';
 
 const site = useTestSite();
@@ -148,7 +148,7 @@ test('what a program sends never reaches who answers people', async () => {
     [`<own@${own}>`, 'X-Note: a', 'pip@example.org'],
   ] as const) {
     const source = Buffer.from(`Message-ID: ${id}\r\n${header}\r\n\r\nHello`);
-    await handleMail(current(), handler, source, { from, to: 'a@in.example.com', isTrusted: false });
+    await handleMail(current(), [{ to: 'a@in.example.com', handler }], source, { from, isTrusted: false });
   }
   expect(taken).toEqual(['<person@example.org>']);
 });
@@ -168,7 +168,8 @@ test('a provider hands a mail over by HTTP, signed with its key and not long ago
   expect((await send(report, { age: 400 })).status).toBe(403);
   expect((await send(report, { signedTo: pathOf(PIP) })).status).toBe(403);
   expect((await send(report, { to: 'stranger@in.example.com' })).status).toBe(404);
-  expect((await send(`Subject: x\r\n\r\n${'x'.repeat(2 ** 20)}`)).status).toBe(413);
+  expect((await send(`Subject: x\r\n\r\n${'x'.repeat(MAX_MAIL_BYTES)}`)).status).toBe(413);
+  expect((await send(`Subject: x\r\n\r\n${'>\r\n'.repeat(30_000)}`)).status).toBe(422);
   expect(await site.parts.db.query(sql`select address_hash from mail_bounces`)).toEqual([]);
   expect((await send(report)).status).toBe(204);
   expect(await findSuppression(current(), 'x@example.org')).toBe('bounce');

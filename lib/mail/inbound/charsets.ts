@@ -64,7 +64,7 @@ const ESCAPE = 0x1b;
 function decodeEscaped(bytes: Uint8Array, name: string): string | undefined {
   if (name === 'hz-gb-2312' || name === 'hz') return decodeHz(bytes);
   if (!bytes.includes(ESCAPE)) return undefined;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice();
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (text.includes('\x1B$)C')) return decodeKorean(bytes);
   if (!/\x1B(?:\$[@B]|\$\([@BCD]|\([IJ])/.test(text)) return undefined;
   return new TextDecoder('iso-2022-jp').decode(bytes);

@@ -1,7 +1,7 @@
 import { decodeText } from './charsets.ts';
 import { deliveryReportsOf } from './delivery-report.ts';
 import type { DeliveryReport } from './delivery-report.ts';
-import { decodeWords, readMime, textOfParam } from './mime.ts';
+import { MailFormError, decodeWords, readMime, textOfParam } from './mime.ts';
 import type { MailPart } from './mime.ts';
 import { withoutQuotes } from './quotes.ts';
 
@@ -128,6 +128,11 @@ function collectOne(part: MailPart, content: MailContent, usualCharset: string |
   content.bodies.push(...(said.find((bodies) => bodies.every(({ isHtml }) => !isHtml)) ?? said.at(-1) ?? []));
 }
 
+/** Bytes of which words are read. */
+const MAX_BODY = 2_000_000;
+/** Characters of which a text and a page are read. */
+const [MAX_TEXT, MAX_HTML] = [200_000, 1_000_000];
+
 function isBody({ type, isFile }: MailPart): boolean {
   return !isFile && (type === 'text/plain' || type === 'text/html' || type === 'text/enriched');
 }
@@ -136,7 +141,10 @@ function bodyOf(part: MailPart, usualCharset: string | undefined): MailBody {
   const saysYes = (name: string, value: string) => part.params.get(name)?.raw.toLowerCase() === value;
   return {
     isHtml: part.type === 'text/html',
-    text: decodeText(part.bytes(), part.params.get('charset')?.raw, usualCharset).replaceAll('\r\n', '\n'),
+    text: decodeText(part.bytes().subarray(0, MAX_BODY), part.params.get('charset')?.raw, usualCharset).replaceAll(
+      '\r\n',
+      '\n',
+    ),
     isFlowed: saysYes('format', 'flowed'),
     hasDelSp: saysYes('delsp', 'yes'),
   };
@@ -151,21 +159,41 @@ function collectFile(part: MailPart, { files, leftOut }: MailContent, usualChars
   else leftOut.push({ name, reason: part.isEmpty ? 'empty' : 'unreadable' });
 }
 
-/** Characters of which a text and a page are read. */
-const [MAX_TEXT, MAX_HTML] = [200_000, 1_000_000];
-
 async function textOf({ bodies, leftOut }: MailContent): Promise<string> {
-  const texts = await Promise.all(bodies.map((body) => (body.isHtml ? textOfHtml(body) : unfold(body))));
+  const texts = await Promise.all(
+    bodies.map((body) => (body.isHtml ? textOfHtml(body) : Promise.resolve(unfold(body)))),
+  );
   const text = texts.join('\n');
   const isCut = text.length > MAX_TEXT || bodies.some((body) => body.isHtml && body.text.length > MAX_HTML);
   if (isCut) leftOut.push({ name: '', reason: 'too long' });
   return text.slice(0, MAX_TEXT);
 }
 
-/** Without what it quotes. */
+/** Without what it quotes. @throws MailFormError */
 async function textOfHtml({ text }: MailBody): Promise<string> {
+  const html = text.slice(0, MAX_HTML);
+  requireShallow(html);
   const { toPlainText } = await import('@react-email/render');
-  return toPlainText(text.slice(0, MAX_HTML), { selectors: UNREAD });
+  return toPlainText(html, { selectors: UNREAD });
+}
+
+/** Elements inside of elements; long conversations have some hundreds. */
+const MAX_HTML_DEPTH = 1000;
+
+/** Elements that are not closed, or need not be. */
+const UNCLOSED = new Set(
+  'area base body br col dd dt embed head hr html img input li link meta option p source tbody td tfoot th thead tr wbr'.split(
+    ' ',
+  ),
+);
+
+function requireShallow(html: string): void {
+  let depth = 0;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]{0,20})/gi)) {
+    if (UNCLOSED.has(name.toLowerCase())) continue;
+    depth = end === '' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_HTML_DEPTH) throw new MailFormError('elements are too deep');
+  }
 }
 
 const UNREAD = ['blockquote', '.gmail_quote', 'img', 'style'].map((selector) => ({ selector, format: 'skip' }));

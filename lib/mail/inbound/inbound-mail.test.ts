@@ -14,7 +14,7 @@ function read(source: string, usualCharset?: string) {
   return readInboundMail(Buffer.from(source, 'latin1'), ENVELOPE, 'site.example.com', usualCharset);
 }
 
-const latin = (bytes: Uint8Array | string) => Buffer.from(bytes).latin1Slice();
+const latin = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('latin1');
 const lines = (...all: string[]) => all.join('\r\n');
 
 const GREEK = [0xe3, 0xe5, 0xe9, 0xdc];
@@ -179,6 +179,13 @@ test('of the same words in several kinds the plain ones are read, if there are a
   const mail = await read(both('Plain'));
   expect([mail.text, mail.files.map(({ name }) => name)]).toEqual(['Plain', ['a.ics']]);
   expect((await read(both(' '))).text).toBe('Page');
+});
+
+test('a page as deep as long conversations are is read, and one beyond it is none', async () => {
+  const page = (depth: number) =>
+    `Subject: x\r\nContent-Type: text/html\r\n\r\n${'<p><br>'.repeat(2000)}${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`;
+  expect((await read(page(1000))).text).toContain('x');
+  await expect(read(page(1001))).rejects.toThrow(MailFormError);
 });
 
 test('words beyond all that a mail says are left out, which is told', async () => {

@@ -105,7 +105,10 @@ class MimeReader {
 
   /** Where the first empty line ends. A part that does not begin with a field has no head. */
   #bodyOf({ from, to }: SourceRange, depth: number): number {
-    if (depth > 0 && !/^(?:[!-9;-~]+[ \t]*:|\r?\n)/.test(this.#source.latin1Slice(from, Math.min(to, from + MAX_KEY))))
+    if (
+      depth > 0 &&
+      !/^(?:[!-9;-~]+[ \t]*:|\r?\n)/.test(this.#source.toString('latin1', from, Math.min(to, from + MAX_KEY)))
+    )
       return from;
     for (let at = from; at < to;) {
       const end = this.#source.indexOf(LF, at);
@@ -119,7 +122,7 @@ class MimeReader {
   }
 
   #fieldsOf({ from, to }: SourceRange): MailField[] {
-    const text = this.#source.latin1Slice(from, to).replaceAll(/\r?\n(?=[ \t])/g, '');
+    const text = this.#source.toString('latin1', from, to).replaceAll(/\r?\n(?=[ \t])/g, '');
     const fields = text.split(/\r?\n/).flatMap((line): MailField[] => {
       const colon = line.indexOf(':');
       const [key, raw] = [line.slice(0, colon), line.slice(colon + 1)].map(withoutBlanks);
@@ -140,7 +143,7 @@ class MimeReader {
       if (after > to || source.compare(mark, 0, mark.length, at, after) !== 0) continue;
       const newline = source.indexOf(LF, after);
       const end = newline === -1 ? to : newline;
-      const rest = source.latin1Slice(after, Math.min(end, after + MAX_PADDING));
+      const rest = source.toString('latin1', after, Math.min(end, after + MAX_PADDING));
       if (!/^(?:--)?[ \t\r]*$/.test(rest)) continue;
       if (begin !== -1) parts.push({ from: begin, to: this.#lineEndBefore(at, begin) });
       if (this.#parts + parts.length > MAIL_BOUNDS.parts) throw new MailFormError('there are too many parts');
@@ -260,8 +263,8 @@ export function decodeWords(raw: string, usual?: string): string {
 }
 
 function decode(body: Buffer<ArrayBuffer>, encoding: string): Buffer<ArrayBuffer> {
-  if (encoding === 'base64') return fromBase64(body.latin1Slice());
-  return encoding === 'quoted-printable' ? fromQuoted(body.latin1Slice()) : body;
+  if (encoding === 'base64') return fromBase64(body.toString('latin1'));
+  return encoding === 'quoted-printable' ? fromQuoted(body.toString('latin1')) : body;
 }
 
 /** Also what was padded in its middle, because several encodings were put together. */
