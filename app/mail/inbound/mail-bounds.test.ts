@@ -143,4 +143,3 @@ test('a mail has as many files of five megabytes as a form, for each of its rece
     ['b@in.example.com', mail.length, ...files],
   ]);
 });
-});
