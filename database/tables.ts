@@ -1183,8 +1183,9 @@ export interface TelemetrySalts {
 export interface ThreadFiles {
   bytes: Int8;
   file_id: string;
-  file_key: string;
+  file_key: string | null;
   height: number | null;
+  left_out: string | null;
   message_id: string;
   name: string;
   subject_id: string;
@@ -1209,11 +1210,15 @@ export interface ThreadMessages {
   edited_at: Timestamp | null;
   is_held: Generated<boolean>;
   kind: string;
+  mail_file: string | null;
   mail_id: string | null;
   masked: Generated<number>;
   message_id: string;
   participant_id: string;
+  program: string | null;
   redacted_at: Timestamp | null;
+  rest: string | null;
+  sender: string | null;
   side: string;
   subject_id: string;
   user_id: string | null;

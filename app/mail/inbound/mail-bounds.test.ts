@@ -66,7 +66,7 @@ async function timeHeld(work: () => Promise<unknown>): Promise<number> {
 test('a mail that takes long to read takes that time beside the thread that answers', async () => {
   const source = () => Buffer.from((hostileMails['a megabyte in UTF-7']?.() ?? '').slice(0, 250_000), 'latin1');
   const answers: number[] = [];
-  const handler = handlerOf((mail) => Promise.resolve(void answers.push(mail.text.length)));
+  const handler = handlerOf((mail) => Promise.resolve(void answers.push(mail.lines.length)));
   const here = current();
   const read = (mail: Buffer<ArrayBuffer>) =>
     handleMail(here, [{ to: COMPLAINTS, handler }], mail, { from: 'mallory@example.org', isTrusted: false });
@@ -74,7 +74,7 @@ test('a mail that takes long to read takes that time beside the thread that answ
   const [one, other] = [source(), source()];
   const heldBeside = await timeHeld(() => read(one));
   const held = await timeHeld(() => readInboundMail(other, { from: '', to: '' }, 'site.example.com'));
-  expect(answers).toEqual([5, expect.any(Number)]);
+  expect(answers).toEqual([1, 1]);
   expect(heldBeside).toBeLessThan(held / 4);
 });
 

@@ -19,13 +19,14 @@ export function decodeText(bytes: Uint8Array, label = '', usual = USUAL_CHARSET)
   }
   const text = decodeAs('utf-8', bytes);
   // Latin letters beside each other in one of the old charsets are no UTF-8.
-  if (text !== undefined && (UNSAID.test(name) || !isAscii(text))) return text;
-  if (/^utf-?8$/.test(name)) return decodeDamaged(bytes, usual);
-  return decodeAs(name, bytes) ?? decodeAs(usual, bytes) ?? decodeAs(USUAL_CHARSET, bytes) ?? '';
+  const isUnsaid = UNSAID.test(name);
+  if (text !== undefined && (isUnsaid || !isAscii(text))) return text;
+  const said = isUnsaid ? undefined : (decodeAs(name, bytes) ?? decodeDamaged(name, bytes));
+  return said ?? decodeAs(usual, bytes) ?? decodeAs(USUAL_CHARSET, bytes) ?? '';
 }
 
 /** Names that say nothing: what every program writes that does not know it. */
-const UNSAID = /^(?:|us-ascii|ascii|utf-?8|unknown.*|default|8bit|binary)$/;
+const UNSAID = /^(?:|us-ascii|ascii|unknown.*|default|8bit|binary)$/;
 
 /** Names of charsets whose letters have several bytes, which text in UTF-8 can hardly be by chance. */
 const MULTI_BYTE =
@@ -35,26 +36,36 @@ function isAscii(text: string): boolean {
   return !/[^\0-\u007F]/.test(text);
 }
 
-/** Said to be UTF-8: one broken letter does not make all others unreadable. */
-function decodeDamaged(bytes: Uint8Array, usual: string): string {
-  const text = new TextDecoder().decode(bytes);
+/** One broken letter does not make all others unreadable. */
+function decodeDamaged(name: string, bytes: Uint8Array): string | undefined {
+  if (!isKnown(name)) return undefined;
+  const text = new TextDecoder(name).decode(bytes);
   const broken = text.match(/\uFFFD/g)?.length ?? 0;
   const whole = (text.match(/[^\0-\u007F]/g)?.length ?? 0) - broken;
-  return whole >= broken ? text : (decodeAs(usual, bytes) ?? text);
+  return whole >= broken ? text : undefined;
 }
 
-/** @returns undefined for a charset that nobody knows, and for bytes that are not in it */
-function decodeAs(name: string, bytes: Uint8Array): string | undefined {
+function isKnown(name: string): boolean {
   try {
-    return new TextDecoder(name, { fatal: true }).decode(bytes);
-  } catch (error) {
-    // A known one: the bytes are not in it.
-    if (error instanceof TypeError) return undefined;
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
   }
-  const alias = name.replace(/^(?:x-|cs)/, '').replace(/^unicode-1-1-(?=utf-7)/, '');
+}
+
+/** undefined for a charset that nobody knows, and for bytes that are not in it. */
+function decodeAs(name: string, bytes: Uint8Array): string | undefined {
+  if (isKnown(name)) {
+    try {
+      return new TextDecoder(name, { fatal: true }).decode(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+  const plain = name.replace(/^(?:x-|cs)/, '');
   // These are no charsets.
-  if (/^(?:base64|hex|binary|internal)$/.test(alias) || !iconv.encodingExists(alias)) return undefined;
-  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), alias);
+  if (/^(?:base64|hex|binary|internal)$/.test(plain) || !iconv.encodingExists(plain)) return undefined;
+  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), plain);
   return text.includes('\uFFFD') ? undefined : text;
 }
 
@@ -63,11 +74,25 @@ const ESCAPE = 0x1b;
 /** Charsets of seven bits that switch by escapes, with a label or without. */
 function decodeEscaped(bytes: Uint8Array, name: string): string | undefined {
   if (name === 'hz-gb-2312' || name === 'hz') return decodeHz(bytes);
+  if (/^(?:x-)?(?:unicode-1-1-)?utf-?7$/.test(name)) return decodeUtf7(bytes);
   if (!bytes.includes(ESCAPE)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (text.includes('\x1B$)C')) return decodeKorean(bytes);
   if (!/\x1B(?:\$[@B]|\$\([@BCD]|\([IJ])/.test(text)) return undefined;
   return new TextDecoder('iso-2022-jp').decode(bytes);
+}
+
+/** RFC 2152: letters of UTF-16 in base64, between a plus and a hyphen or another sign. */
+function decodeUtf7(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replaceAll(/\+([A-Za-z\d+/]*)-?/g, (_, letters: string) => {
+    if (letters === '') return '+';
+    const units = Buffer.from(letters, 'base64');
+    return units
+      .subarray(0, units.length & ~1)
+      .swap16()
+      .toString('utf16le');
+  });
 }
 
 /** RFC 1557: letters between the two shifts are those of EUC-KR without their eighth bit. */

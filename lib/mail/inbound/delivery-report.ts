@@ -1,4 +1,8 @@
-import type { ReportPart } from './inbound-mail.server.ts';
+/** Part of a mail that programs read. */
+export interface ReportPart {
+  readonly mimeType: string;
+  readonly content: string;
+}
 
 /** `hard`: there is no such mailbox. `soft`: not this time. `complaint`: its reader calls it unwanted. */
 export interface DeliveryReport {

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { hostileMails } from '#test/mail/hostile-mails.ts';
 
 import { readInboundMail } from './inbound-mail.server.ts';
+import type { InboundMail } from './inbound-mail.server.ts';
+import { textOfLines } from './mail-text.ts';
 import { MAIL_BOUNDS, MailFormError, readMime } from './mime.ts';
 
 const ENVELOPE = { from: 'pip@example.org', to: 'reply@in.example.com' };
@@ -14,6 +16,7 @@ function read(source: string, usualCharset?: string) {
   return readInboundMail(Buffer.from(source, 'latin1'), ENVELOPE, 'site.example.com', usualCharset);
 }
 
+const textOf = (mail: InboundMail) => textOfLines(mail.lines);
 const latin = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('latin1');
 const lines = (...all: string[]) => all.join('\r\n');
 
@@ -40,27 +43,31 @@ test.each([
   ['Polish', 'charset=windows-1250', '\xB9\xEA', 'ąę'],
   ['a code page of DOS', 'charset=cp850', 'Gr\x81\xE1e', 'Grüße'],
   ['another code page of DOS', 'charset=IBM437', '\x8F\x9B', 'Å¢'],
-  ['UTF-7', 'charset=utf-7', 'Gr+APwA3w-e', 'Grüße'],
+  ['UTF-7', 'charset=utf-7', 'Gr+APwA3w-e +- +2D3cqQ', 'Grüße + 💩'],
   ['UTF-16', 'charset=utf-16le', 'G\0r\0\xFC\0', 'Grü'],
   ['ASCII that says it is UTF-16', 'charset=utf-16', 'Hello', 'Hello'],
   ['JIS', 'charset=iso-2022-jp', '\x1B$B%F%9%H\x1B(B!', 'テスト!'],
   ['JIS without a label', '', '\x1B$B%F%9%H\x1B(B!', 'テスト!'],
   ['JIS that says it is UTF-8', 'charset=utf-8', '\x1B$B%F%9%H\x1B(B!', 'テスト!'],
   ['Shift JIS', 'charset=cp932', latin(Uint8Array.from(SJIS)), 'テスト'],
+  ['Shift JIS with one broken letter', 'charset=shift_jis', `${latin(Uint8Array.from(SJIS))}\x83`, 'テスト\uFFFD'],
   ['Korean of seven bits', 'charset=iso-2022-kr', '\x1B$)C\r\n\x0EGQ1[\x0F!', '\n한글!'],
   ['Korean of eight bits', 'charset=ks_c_5601-1987', '\xC7\xD1\xB1\xDB', '한글'],
   ['Chinese of seven bits', 'charset=hz-gb-2312', 'a ~{VPND~} ~~ b', 'a 中文 ~ b'],
   ['Chinese of eight bits', 'charset=gb2312', '\xD6\xD0\xCE\xC4', '中文'],
 ])('%s is read', async (_what, label, body, text) => {
   const mail = await read(`Subject: x\r\nContent-Type: text/plain; ${label}\r\n\r\n${body}`);
-  expect(mail.text).toBe(text);
+  expect(textOf(mail)).toBe(text);
 });
 
 test('without a label the charset of whoever writes is tried before the western one', async () => {
   const body = `Subject: x\r\n\r\n${latin(Uint8Array.from(SJIS))}`;
-  expect((await read(body, 'shift_jis')).text).toBe('テスト');
-  expect((await read('Subject: x\r\n\r\n\xCF\xF0\xE8\xE2\xE5\xF2', 'windows-1251')).text).toBe('Привет');
-  expect((await read('Subject: x\r\n\r\ngr\xFCn', 'euc-kr')).text).toBe('grün');
+  expect(textOf(await read(body, 'shift_jis'))).toBe('テスト');
+  expect(
+    textOf(await read(body.replace('\r\n', '\r\nContent-Type: text/plain; charset=us-ascii\r\n'), 'shift_jis')),
+  ).toBe('テスト');
+  expect(textOf(await read('Subject: x\r\n\r\n\xCF\xF0\xE8\xE2\xE5\xF2', 'windows-1251'))).toBe('Привет');
+  expect(textOf(await read('Subject: x\r\n\r\ngr\xFCn', 'euc-kr'))).toBe('grün');
 });
 
 test.each([
@@ -115,7 +122,7 @@ test('a mail that is attached is a file, and one in a report is the mail that ca
       ],
     );
   const mail = await read(attached('multipart/mixed'));
-  expect(mail.text).toBe('See the receipt.');
+  expect(textOf(mail)).toBe('See the receipt.');
   expect(mail.files.map(({ name, bytes }) => [name, latin(bytes)])).toEqual([
     ['receipt.eml', 'Subject: Receipt\r\n\r\nOrder 77'],
   ]);
@@ -145,7 +152,7 @@ test('a part that cannot be read takes nothing else along and is named', async (
       ...['--b', 'Words without a head', '--b', 'Content-Type: multipart/mixed', '', 'Words without a boundary'],
     ),
   );
-  expect(mail.text).toBe('Look:\nWords without a head\nWords without a boundary');
+  expect(textOf(mail)).toBe('Look:\nWords without a head\nWords without a boundary');
   expect(mail.files.map(({ name, bytes }) => [name, latin(bytes)])).toEqual([
     ...[
       ['good.png', '\0\x01\x02'],
@@ -177,20 +184,28 @@ test('of the same words in several kinds the plain ones are read, if there are a
       ...['BEGIN:VCALENDAR', '--b--'],
     );
   const mail = await read(both('Plain'));
-  expect([mail.text, mail.files.map(({ name }) => name)]).toEqual(['Plain', ['a.ics']]);
-  expect((await read(both(' '))).text).toBe('Page');
+  expect([textOf(mail), mail.files.map(({ name }) => name)]).toEqual(['Plain', ['a.ics']]);
+  expect(textOf(await read(both(' ')))).toBe('Page');
 });
 
 test('a page as deep as long conversations are is read, and one beyond it is none', async () => {
   const page = (depth: number) =>
     `Subject: x\r\nContent-Type: text/html\r\n\r\n${'<p><br>'.repeat(2000)}${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`;
-  expect((await read(page(1000))).text).toContain('x');
+  expect(textOf(await read(page(1000)))).toContain('x');
   await expect(read(page(1001))).rejects.toThrow(MailFormError);
 });
 
-test('words beyond all that a mail says are left out, which is told', async () => {
-  const mail = await read(`Subject: x\r\n\r\n${`${'x'.repeat(99)}\n`.repeat(3000)}`);
-  expect([mail.text.length, mail.leftOut]).toEqual([200_000, [{ name: '', reason: 'too long' }]]);
+test.each([
+  ['lines', `${'x'.repeat(99)}\n`.repeat(3000), 2020],
+  ['short lines', `${'x\n'.repeat(22_000)}${'y'.repeat(100_000)}`, 20_000],
+  ['one line', 'x'.repeat(300_000), 1],
+])('words beyond what is read are left out, which is told: %s', async (_what, body, count) => {
+  const mail = await read(`Subject: x\r\n\r\n${body}`);
+  expect(mail.leftOut).toEqual([{ name: '', reason: 'too long' }]);
+  expect(mail.lines.length).toBeGreaterThanOrEqual(count);
+  expect(mail.lines.length).toBeLessThanOrEqual(count + 1);
+  expect(mail.lines.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(200_000);
+  expect(mail.lines[0]?.text).toMatch(/^x+$/);
 });
 
 const PART = '--b\r\n\r\nx\r\n';
@@ -289,7 +304,7 @@ test('an ordinary mail of parts has the files and words that another reader find
       );
       const mail = await read(latin(source));
       const other = await PostalMime.parse(source);
-      expect(mail.text.trimEnd()).toBe(other.text?.trimEnd());
+      expect(textOf(mail).trimEnd()).toBe(other.text?.trimEnd());
       expect(mail.files.map(({ name }) => name)).toEqual(other.attachments.map(({ filename }) => filename));
       expect(mail.files.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(files.map(({ text }) => text));
     }),

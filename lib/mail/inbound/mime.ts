@@ -22,6 +22,7 @@ export const MAIL_BOUNDS = {
 export interface MailField {
   /** In small letters. */
   readonly key: string;
+  readonly name: string;
   /** Without line breaks, as it came: a letter for each byte. */
   readonly raw: string;
 }
@@ -73,11 +74,14 @@ interface SourceRange {
 
 class MimeReader {
   readonly #source: Buffer<ArrayBuffer>;
+  /** Where lines begin with two hyphens, as boundaries do. */
+  readonly #marks: readonly number[];
   #parts = 0;
   #headBytes = 0;
 
   constructor(source: Buffer<ArrayBuffer>) {
     this.#source = source;
+    this.#marks = marksIn(source);
   }
 
   read(range: SourceRange, depth: number): MailPart {
@@ -125,8 +129,8 @@ class MimeReader {
     const text = this.#source.toString('latin1', from, to).replaceAll(/\r?\n(?=[ \t])/g, '');
     const fields = text.split(/\r?\n/).flatMap((line): MailField[] => {
       const colon = line.indexOf(':');
-      const [key, raw] = [line.slice(0, colon), line.slice(colon + 1)].map(withoutBlanks);
-      return colon < 1 ? [] : [{ key: key?.toLowerCase() ?? '', raw: raw ?? '' }];
+      const name = withoutBlanks(line.slice(0, colon));
+      return colon < 1 ? [] : [{ key: name.toLowerCase(), name, raw: withoutBlanks(line.slice(colon + 1)) }];
     });
     if (fields.length > MAIL_BOUNDS.fields) throw new MailFormError(`a head has ${fields.length} fields`);
     return fields;
@@ -138,9 +142,11 @@ class MimeReader {
     const mark = Buffer.from(`--${boundary}`, 'latin1');
     const parts: SourceRange[] = [];
     let begin = -1;
-    for (let at = nextMark(source, from, from); at !== -1; at = nextMark(source, at + 2, from)) {
+    for (let next = firstFrom(this.#marks, from); next < this.#marks.length; next += 1) {
+      const at = this.#marks[next] ?? to;
       const after = at + mark.length;
-      if (after > to || source.compare(mark, 0, mark.length, at, after) !== 0) continue;
+      if (after > to) break;
+      if (!mark.every((byte, index) => source[at + index] === byte)) continue;
       const newline = source.indexOf(LF, after);
       const end = newline === -1 ? to : newline;
       const rest = source.toString('latin1', after, Math.min(end, after + MAX_PADDING));
@@ -161,11 +167,21 @@ class MimeReader {
   }
 }
 
-/** The next line from there that begins with two hyphens, or -1. */
-function nextMark(source: Buffer, at: number, from: number): number {
-  if (at === from && source[at] === HYPHEN && source[at + 1] === HYPHEN) return at;
-  const found = source.indexOf('\n--', Math.max(from, at - 1), 'latin1');
-  return found === -1 ? -1 : found + 1;
+function marksIn(source: Buffer): number[] {
+  const marks = source[0] === HYPHEN && source[1] === HYPHEN ? [0] : [];
+  for (let at = source.indexOf('\n--'); at !== -1; at = source.indexOf('\n--', at + 1)) marks.push(at + 1);
+  return marks;
+}
+
+/** Which of the marks, in their order, is the first one there or behind. */
+function firstFrom(marks: readonly number[], from: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] ?? from) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const HYPHEN = 0x2d;
