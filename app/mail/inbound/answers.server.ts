@@ -4,19 +4,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import { readBytes } from '#lib/calls/body.server.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
-import { ByteBudget } from '#lib/mail/inbound/byte-budget.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
 import { mailsBusy, noReceiver, unreadableMail, unsignedMail } from '../problems.ts';
 import { takeArrivingMail } from './calls.ts';
-import { MAX_MAIL_BYTES, admitsReceiver, handleMail } from './inbound-mail-handler.server.ts';
+import { MAX_MAIL_BYTES, admitsReceiver, handleMail, holdMail } from './inbound-mail-handler.server.ts';
 import type { InboundMailHandler } from './inbound-mail-handler.server.ts';
 
-/** As many of the largest mails are held at once, and from one address. */
-const [LARGEST_HELD, LARGEST_HELD_OF_ONE] = [4, 2];
-const createHeld = () => new ByteBudget(LARGEST_HELD * MAX_MAIL_BYTES, LARGEST_HELD_OF_ONE * MAX_MAIL_BYTES);
 /** Seconds for which a signature is good, for clocks that differ. */
 const MAX_AGE = 300;
 
@@ -24,7 +19,7 @@ export const inboundMailAnswers = (handlers: readonly InboundMailHandler[]): Ans
   answer(takeArrivingMail, async (current: Current, { headers, request }) => {
     const [from, to] = [headers['rumpus-mail-from'], headers['rumpus-mail-to']];
     const handler = handlers.find(({ knows }) => knows(current, to));
-    const held = current.db.processState.get(createHeld).open(callerKey(current.address ?? ''));
+    const held = holdMail(current);
     try {
       // Nobody without a key may make us hold more than a few mails.
       const signature = readSignature(current, headers['rumpus-signature']);

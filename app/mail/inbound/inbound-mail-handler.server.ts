@@ -3,6 +3,8 @@ import threadUrl from 'thread:#lib/mail/inbound/inbound-mail-thread.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { consumePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
+import { ByteBudget } from '#lib/mail/inbound/byte-budget.ts';
 import type { MailReading, MailTask } from '#lib/mail/inbound/inbound-mail-thread.server.ts';
 import type { InboundMail } from '#lib/mail/inbound/inbound-mail.server.ts';
 import { listenForMail } from '#lib/mail/inbound/smtp-listener.server.ts';
@@ -36,6 +38,15 @@ const PER_RECEIVER = { name: 'inbound mails to a receiver', points: 120, seconds
 /** One more mail to a receiver. */
 export async function admitsReceiver(current: Current, address: string): Promise<boolean> {
   return (await consumePoints(current, address.toLowerCase(), PER_RECEIVER)).allowed;
+}
+
+/** As many of the largest mails are held at once that came by HTTP, and from one address. */
+const [LARGEST_HELD, LARGEST_HELD_OF_ONE] = [4, 2];
+const createHeld = () => new ByteBudget(LARGEST_HELD * MAX_MAIL_BYTES, LARGEST_HELD_OF_ONE * MAX_MAIL_BYTES);
+
+/** The share of a caller by HTTP, to be closed. */
+export function holdMail({ db, address }: Current): ReturnType<ByteBudget['open']> {
+  return db.processState.get(createHeld).open(callerKey(address ?? ''));
 }
 
 interface Receiver {

@@ -13,13 +13,14 @@ export function decodeText(bytes: Uint8Array, label = '', usual = USUAL_CHARSET)
   const escaped = decodeEscaped(bytes, name);
   if (escaped !== undefined) return escaped;
   const isWide = /16|32|ucs|^unicode/.test(name);
-  if (MULTI_BYTE.test(name) && (!isWide || bytes.includes(0))) {
+  const isLie = isWide && !bytes.includes(0);
+  if (MULTI_BYTE.test(name) && !isLie) {
     const text = decodeAs(bytes[0] === 0xfe && isWide ? 'utf-16be' : name, bytes);
     if (text !== undefined) return text;
   }
   const text = decodeAs('utf-8', bytes);
   // Latin letters beside each other in one of the old charsets are no UTF-8.
-  const isUnsaid = UNSAID.test(name);
+  const isUnsaid = isLie || UNSAID.test(name);
   if (text !== undefined && (isUnsaid || !isAscii(text))) return text;
   const said = isUnsaid ? undefined : (decodeAs(name, bytes) ?? decodeDamaged(name, bytes));
   return said ?? decodeAs(usual, bytes) ?? decodeAs(USUAL_CHARSET, bytes) ?? '';
