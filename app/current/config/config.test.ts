@@ -82,7 +82,7 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   },
   INBOUND_SMTP_PORT: { good: '2525', wrong: ['x', '65536'], says: 'a port from 0 to 65535' },
   INBOUND_RELAYS: {
-    good: '192.0.2.1, 2001:db8::1',
+    good: '192.0.2.1,2001:db8::1',
     wrong: ['mx.example.com', '192.0.2.1,'],
     says: 'addresses such as 192.0.2.1, separated by commas',
   },

@@ -100,8 +100,8 @@ function headOf(headers: readonly MailHeader[], { files, leftOut }: MailContent)
   return [...lines, ...[...files, ...leftOut].map(({ name }) => `[${name}]`)].join('\n').slice(0, MAX_HEAD);
 }
 
-/** Of the words of a mail, which are looked at beside those of others. */
-const [MAX_LINES, MAX_CHARACTERS] = [20_000, 200_000];
+/** Of the words of a mail, which the thread that answers still compares with those of ours: 20 ms. */
+const [MAX_LINES, MAX_CHARACTERS] = [5000, 100_000];
 
 function withinLimits(lines: readonly MailLine[], { leftOut }: MailContent): readonly MailLine[] {
   let left = MAX_CHARACTERS;
