@@ -56,27 +56,28 @@ export async function prepareSentFiles(
   overLimit: 'refuse' | 'leave out' = 'refuse',
 ): Promise<SentFile[]> {
   // A form without a file sends one without a name.
-  const sent = files.filter((file) => file.name !== '' || 'leftOut' in file || file.size > 0);
-  let kept = 0;
-  const checked = sent.map((file) => {
-    if ('leftOut' in file) return file;
-    const leftOut = overLimitOf(file, kept);
-    if (leftOut === undefined) kept += 1;
-    else if (leftOut !== 'empty' && overLimit === 'refuse') throw refusalOf(LIMITS[leftOut]);
-    return leftOut === undefined ? file : leftOutFile(file, leftOut);
-  });
+  const sent = files.filter((file) => 'leftOut' in file || file.name !== '' || file.size > 0);
+  if (overLimit === 'refuse') requireWithinLimits(sent.filter((file) => file instanceof File));
   const ready: SentFile[] = [];
-  for (const file of checked) ready.push(file instanceof File ? await prepareFile(current, file) : file);
+  for (const file of sent) {
+    const kept = ready.filter((one) => !('leftOut' in one)).length;
+    ready.push(await prepareSentFile(current, file, kept));
+  }
   return ready;
 }
 
-function overLimitOf({ size }: File, kept: number): 'empty' | keyof typeof LIMITS | undefined {
-  if (size > MAX_FILE_BYTES) return 'large';
-  if (size === 0) return 'empty';
-  return kept >= MAX_FILES ? 'many' : undefined;
+/** @throws Problem 400, 413 */
+function requireWithinLimits(files: readonly File[]): void {
+  if (files.length > MAX_FILES) throw refusalOf(tooManyFiles);
+  if (files.some(({ size }) => size > MAX_FILE_BYTES)) throw refusalOf(largeFile);
 }
 
-const LIMITS = { large: largeFile, many: tooManyFiles };
+async function prepareSentFile(current: Current, file: File | LeftOutFile, kept: number): Promise<SentFile> {
+  if ('leftOut' in file) return file;
+  if (file.size > MAX_FILE_BYTES) return leftOutFile(file, 'large');
+  if (file.size === 0) return leftOutFile(file, 'empty');
+  return kept >= MAX_FILES ? leftOutFile(file, 'many') : prepareFile(current, file);
+}
 
 /** For what was left out before its bytes came here, too. */
 export function leftOutFile({ name, size }: Pick<File, 'name' | 'size'>, leftOut: LeftOutReason): LeftOutFile {

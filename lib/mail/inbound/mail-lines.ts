@@ -35,7 +35,9 @@ function readLine(line: string): MailLine {
 
 /** The end of `<pip@example.org` and `> wrote:` is no quote. */
 function endsAddress(line: string, before = ''): boolean {
-  return /^> ?\S{0,20} ?\S{0,20}[:：]$/.test(line.trimEnd()) && /<[^<>]{0,200}$/.test(before.slice(-200));
+  return (
+    /^> ?\S{0,20} ?\S{0,20}[:：]$/.test(line.trimEnd()) && /^[^>].{0,400}<[^<>]{0,200}$/.test(before.slice(0, 600))
+  );
 }
 
 /** Lines of another depth, and the line before a signature, are never joined. */

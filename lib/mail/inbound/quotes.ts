@@ -24,11 +24,9 @@ export interface Answer {
  */
 export function readAnswer(lines: readonly MailLine[], sent: readonly string[], names: readonly string[]): Answer {
   const kinds = kindsOf(lines, new SentText(sent), names);
-  const words = textOf(lines, kinds, 'own');
+  const [words, rest] = [textOf(lines, kinds, 'own'), textOf(lines, kinds, 'rest')];
   // Whoever has only quoted has said that.
-  const isQuoteAlone = words === '' && lines.some(({ depth }, at) => depth === 0 && kinds[at]?.kind === 'rest');
-  if (!isQuoteAlone) return { words, rest: textOf(lines, kinds, 'rest') };
-  return { words: textOf(lines, kinds, 'rest'), rest: '' };
+  return { words: words === '' ? rest : words, rest: words === '' ? '' : rest };
 }
 
 type Kind = 'own' | 'ours' | 'rest';
