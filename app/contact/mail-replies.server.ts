@@ -8,10 +8,11 @@ import { MAX_MESSAGE, MAX_REST } from '#app/threads/thread.ts';
 import { hasMail } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { readAnswer } from '#lib/mail/inbound/quotes.ts';
+import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { readReplyAddress } from './mail-thread.server.ts';
-import { findSentTexts } from './sent-texts.server.ts';
+import { findSentMails } from './sent-mails.server.ts';
 import { requireRow } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { replyToStudio } from './submissions.server.ts';
@@ -45,7 +46,7 @@ async function receiveReply(current: Current, subjectId: string, mail: InboundDe
   const row = await requireRow(current, subjectId);
   const token = threadToken(current, { subjectId, participantId: row.participantId });
   if (await isKnown(current, [subjectId, row.mergedInto ?? subjectId], mail)) return;
-  const sent = await findSentTexts(current, row);
+  const sent = await findSentMails(current, row);
   const sender = (await isFromSender(current, row, mail)) ? undefined : mail.sender;
   await replyToStudio(current, subjectId, token, readReply(current, mail, { sent, sender }));
 }
@@ -71,7 +72,7 @@ async function isFromSender(
 
 interface ReplyOrigin {
   /** What we have written to whoever answers, so that it is not taken for theirs. */
-  readonly sent: readonly string[];
+  readonly sent: Omit<SentMails, 'names'>;
   /** An address that is not theirs. */
   readonly sender: string | undefined;
 }
@@ -82,8 +83,8 @@ export function readReply(
   mail: InboundDelivery,
   { sent, sender }: ReplyOrigin,
 ): TypedReply & Required<Pick<TypedReply, 'mail'>> {
-  const own = [studio.name, mail.to, /[^<\s]+@[^>\s]+/.exec(config.MAIL_FROM ?? '')?.[0] ?? ''];
-  const { words, rest } = readAnswer(mail.lines, sent, own);
+  const names = [studio.name, mail.to, /[^<\s]+@[^>\s]+/.exec(config.MAIL_FROM ?? '')?.[0] ?? ''];
+  const { words, rest } = readAnswer(mail.lines, { ...sent, names });
   const [body, more] = splitWords(plain(words));
   const { messageId, program, whole } = mail;
   return {

@@ -11,7 +11,7 @@ import { returnedSubmission } from '../event-kinds.server.ts';
 import { isKnown, readReply, settleRefusal } from '../mail-replies.server.ts';
 import { readForwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
-import { mailedText } from '../sent-texts.server.ts';
+import { mailedText } from '../sent-mails.server.ts';
 import { requireRow } from '../submission-rows.server.ts';
 import { noteMessage, prepareReply } from '../submissions.server.ts';
 import type { TypedReply } from '../submissions.server.ts';
@@ -39,7 +39,7 @@ async function receiveNote(current: Current, place: ForwardPlace, mail: InboundD
   if (await isKnown(current, [place.subjectId, target], mail)) return;
   await requireWithinLimit(current, `${place.subjectId} ${place.number}`, NOTES);
   const isForeign = participantOf({ email: mail.sender ?? '' }) !== participantOf({ email });
-  const sent = await findForwardTexts(current, place);
+  const sent = { frames: [], bodies: await findForwardTexts(current, place) };
   await writeNote(
     current,
     place,

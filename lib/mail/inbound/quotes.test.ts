@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { linesOfHtml } from './html-lines.ts';
 import { linesOfText } from './mail-lines.ts';
 import { readAnswer, replyMarkerOf } from './quotes.ts';
+import type { SentMails } from './quotes.ts';
 
 const MARKER = replyMarkerOf('Write your answer above this line');
 const NAMES = ['Rumpus', 'reply+x@in.example.com'];
@@ -13,8 +14,10 @@ const SENT = [MARKER, "We've answered", '', ASKED, '', '------------', '', CLOSI
 const QUOTE = SENT.split('\n').map((line) => `> ${line}`);
 const WROTE = 'On Mon, 23 Nov 2026 at 10:00, Rumpus <reply+x@in.example.com> wrote:';
 
-const read = (text: string, sent: readonly string[] = [SENT]) => readAnswer(linesOfText(text), sent, NAMES);
-const readHtml = (html: string) => readAnswer(linesOfHtml(html), [SENT], NAMES);
+const MAILS = { frames: [SENT], bodies: [ASKED], names: NAMES };
+
+const read = (text: string, sent: SentMails = MAILS) => readAnswer(linesOfText(text), sent);
+const readHtml = (html: string) => readAnswer(linesOfHtml(html), MAILS);
 
 test('an answer above our mail is read without it, with an empty line between them or without', () => {
   for (const between of [[], [''], ['', '']]) {
@@ -39,6 +42,12 @@ test('answers below our mail, between its lines and inside of it are read in the
   expect(read(between.join('\n'))).toEqual({ words: 'Steam Deck, 1.4.2\n\nThe log is attached.', rest: '' });
   const inside = [WROTE, ...QUOTE.slice(0, 4), '> yes!', '> Steam Deck, 1.4.2', ...QUOTE.slice(4)];
   expect(read(inside.join('\n'))).toEqual({ words: 'yes!\nSteam Deck, 1.4.2', rest: '' });
+});
+
+test('a line in a quote that is not all ours may be somebody else’s, and is in the rest', () => {
+  const changed = [WROTE, ...QUOTE.slice(0, 3), '> What we said before we changed it.', ...QUOTE.slice(4), '', 'Yes.'];
+  const other = { ...MAILS, frames: [SENT.replace(ASKED, '')], bodies: ['Something that is not quoted there.'] };
+  expect(read(changed.join('\n'), other)).toEqual({ words: 'Yes.', rest: '> What we said before we changed it.' });
 });
 
 test('lines that a program has broken anew are known as ours', () => {
@@ -165,7 +174,7 @@ test('a flowed text is joined within a quote and not beyond it', () => {
   expect(lines.filter(({ depth }) => depth === 0).map(({ text }) => text)).toEqual([
     ...['It works, thanks.', 'And  this.', '-- ', 'Pip'],
   ]);
-  expect(readAnswer(lines, [SENT], NAMES).words).toBe('It works, thanks.\n\nAnd  this.');
+  expect(readAnswer(lines, MAILS).words).toBe('It works, thanks.\n\nAnd  this.');
   const delSp = linesOfText('テス \nト', { isFlowed: true, hasDelSp: true });
   expect(delSp).toEqual([{ depth: 0, text: 'テスト' }]);
 });
@@ -213,7 +222,7 @@ test('the work grows with the text, whatever it is', () => {
     const text = Array.from({ length: count }, () => line).join('\n');
     const runs = [1, 2, 3].map(() => {
       const start = process.cpuUsage();
-      read(text, [text]);
+      read(text, { frames: [text], bodies: [text], names: NAMES });
       return process.cpuUsage(start).user;
     });
     return Math.min(...runs);

@@ -9,21 +9,28 @@ export function replyMarkerOf(words: string): string {
   return `##- ${words} -##`;
 }
 
-export interface Answer {
+export interface ReadAnswer {
   /** What somebody has written, above, between and below what they quote, in its order. */
   readonly words: string;
   /** What else the mail says and what we have not sent: quotes of others, signatures, what may be either. */
   readonly rest: string;
 }
 
+export interface SentMails {
+  /** What our mails say around that, and what whoever answers has written before. */
+  readonly frames: readonly string[];
+  /** What each of our mails was about. */
+  readonly bodies: readonly string[];
+  /** Who they are from: addresses and names. */
+  readonly names: readonly string[];
+}
+
 /**
  * Takes away of an answer what is certainly our own: lines that we have sent, where they are quoted, and what introduces them.
  * All else is in the words or in the rest. Its work grows with the characters of both.
- * @param sent the texts of our mails to whoever answers, and what they have written before
- * @param names who our mails are from: addresses and names
  */
-export function readAnswer(lines: readonly MailLine[], sent: readonly string[], names: readonly string[]): Answer {
-  const kinds = kindsOf(lines, new SentText(sent), names);
+export function readAnswer(lines: readonly MailLine[], sent: SentMails): ReadAnswer {
+  const kinds = kindsOf(lines, sent);
   const [words, rest] = [textOf(lines, kinds, 'own'), textOf(lines, kinds, 'rest')];
   // Whoever has only quoted has said that.
   return { words: words === '' ? rest : words, rest: words === '' ? '' : rest };
@@ -44,15 +51,20 @@ function textOf(lines: readonly MailLine[], kinds: readonly LineKind[], wanted: 
     const { kind, own } = kinds[at] ?? { kind: 'own', own: 0 };
     const shown = kind === wanted ? text.slice(own) : wanted === 'own' ? text.slice(0, own) : '';
     const isTaken = kind === wanted || shown !== '';
-    if (isGap && isTaken && parts.length > 0) parts.push('');
-    isGap = !isTaken;
-    if (!isTaken || (shown.trim() === '' && (parts.at(-1) ?? '') === '')) continue;
+    const isEmpty = shown.trim() === '';
+    if (!isTaken || (isEmpty && (isGap || parts.length === 0))) {
+      isGap ||= !isTaken;
+      continue;
+    }
+    if (isGap && parts.length > 0 && parts.at(-1) !== '') parts.push('');
+    isGap = false;
     parts.push(`${wanted === 'rest' && depth > 0 ? `${'>'.repeat(depth)} ` : ''}${shown.trimEnd()}`);
   }
   return parts.join('\n').trim();
 }
 
-function kindsOf(given: readonly MailLine[], sent: SentText, names: readonly string[]): LineKind[] {
+function kindsOf(given: readonly MailLine[], { frames, bodies, names }: SentMails): LineKind[] {
+  const sent = new KnownText([...frames, ...bodies]);
   const letters = given.map(({ text }) => lettersOf(text));
   const lines = given.map((line, at) => {
     const [before, next] = [given[at - 1], given[at + 1]];
@@ -62,8 +74,10 @@ function kindsOf(given: readonly MailLine[], sent: SentText, names: readonly str
   });
   const kinds = lines.map((): LineKind => ({ kind: 'own', own: 0 }));
   const blocks = quotesOf(lines, unquotedAt(lines, names));
-  const isCopied = blocks.reduce((sum, block) => sum + sentIn(lines, block), 0) >= PROOF;
-  for (const block of blocks) markQuote(lines, kinds, block, { isCopied, names });
+  const quoted = new KnownText(blocks.map(({ from, to }) => letters.slice(from, to).join('')));
+  const isWhole = bodies.some((body) => quoted.hasHalfOf(body));
+  const isOurs = blocks.reduce((sum, block) => sum + sentIn(lines, block), 0) >= PROOF;
+  for (const block of blocks) markQuote(lines, kinds, block, { isOurs, isWhole, names });
   let from = 0;
   // Above each quote, and at the end.
   for (const { from: at, to } of [...blocks, { from: lines.length, to: lines.length }]) {
@@ -157,24 +171,31 @@ function sentIn(lines: readonly SeenLine[], { from, to }: Quote): number {
   return lines.slice(from, to).reduce((sum, { isSent, letters }) => sum + (isSent ? letters : 0), 0);
 }
 
-/** In a copy of what we have sent, what we have not sent was typed there. Else it is a quote of somebody else, perhaps. */
+interface QuotedMail {
+  /** So much of it that it is one of ours. */
+  readonly isOurs: boolean;
+  /** With what the mail was about, so that what we have not sent was typed there. Else it may be a quote of somebody else. */
+  readonly isWhole: boolean;
+  readonly names: readonly string[];
+}
+
 function markQuote(
   lines: readonly SeenLine[],
   kinds: readonly LineKind[],
   quote: Quote,
-  { isCopied, names }: { readonly isCopied: boolean; readonly names: readonly string[] },
+  { isOurs, isWhole, names }: QuotedMail,
 ): void {
   const isAllSent = lines
     .slice(quote.from, quote.to)
     .every(({ letters, isSent, isMarker }) => letters === 0 || isSent || isMarker);
-  const isCopy = sentIn(lines, quote) > 0 && (isCopied || isAllSent);
+  const isCopy = sentIn(lines, quote) > 0 && (isOurs || isAllSent);
   for (let at = quote.from; at < quote.to; at += 1) {
     const [line, kind] = [lines[at], kinds[at]];
     if (line === undefined || kind === undefined) continue;
     const isIntroduction = includesAny(line.text, names) && introductionOf([line.text]) !== undefined;
     const isFrame = line.depth > 1 || isField(line.text) || isRule(line.text) || isIntroduction;
     if (line.isSent || line.isMarker || line.letters === 0) kind.kind = 'ours';
-    else if (!isCopy || isFrame) kind.kind = 'rest';
+    else if (!isCopy || !isWhole || isFrame) kind.kind = 'rest';
   }
   markIntroduction(lines, kinds, quote.from, isCopy ? 'ours' : names);
 }
@@ -229,8 +250,8 @@ function lettersOf(text: string): string {
 /** Letters that are looked up at once, and of all that is kept of what was sent. */
 const [PIECE, MAX_SENT] = [8, 100_000];
 
-/** What we have sent, however a mail program breaks its lines. */
-class SentText {
+/** However a mail program breaks its lines. */
+class KnownText {
   readonly #pieces = new Set<string>();
   readonly #lines = new Set<string>();
 
@@ -249,6 +270,14 @@ class SentText {
     if (letters === '') return false;
     if (letters.length >= PIECE) return this.#hasPieces(letters);
     return this.#lines.has(letters) || this.#hasPieces(`${before.slice(1 - PIECE)}${letters}`);
+  }
+
+  hasHalfOf(text: string): boolean {
+    const letters = lettersOf(text.slice(0, MAX_SENT));
+    let found = 0;
+    for (let at = 0; at + PIECE <= letters.length; at += 1)
+      if (this.#pieces.has(letters.slice(at, at + PIECE))) found += 1;
+    return found > 0 && found * 2 >= letters.length - PIECE;
   }
 
   #hasPieces(letters: string): boolean {

@@ -4,6 +4,7 @@ import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { getThread } from '#app/threads/threads.server.ts';
 import { linesOfHtml } from '#lib/mail/inbound/html-lines.ts';
+import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 
 import { answerMail, answerProps } from './answer.mail.tsx';
 import { findAnswerReader } from './desk/answer-preview.server.ts';
@@ -12,18 +13,25 @@ import { findMerged, keylessLink } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 
 /** What its sender and the studio have said to each other, and the words around that in our mails. */
-export async function findSentTexts(current: Current, row: SubmissionRow): Promise<string[]> {
+export async function findSentMails(current: Current, row: SubmissionRow): Promise<Omit<SentMails, 'names'>> {
   const { subjectId: of, mergedInto: subjectId = of, participantId } = row;
   const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
   const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))]);
   const { locale } = (await findAnswerReader(current, row)) ?? row;
   const answer = answerProps(current, row, { body: '', files: 1, link: keylessLink(current, row) });
   const received = await receivedMail.find(current, { subjectId: of });
-  return [
-    await mailedText(current, answerMail, answer, locale),
-    received === undefined ? '' : await mailedText(current, receivedMail, received.props, locale),
-    ...messages.map(({ body }) => body),
+  const [ours, theirs] = [
+    messages.filter(({ side }) => side === 'studio'),
+    messages.filter(({ side }) => side === 'player'),
   ];
+  return {
+    frames: [
+      await mailedText(current, answerMail, answer, locale),
+      received === undefined ? '' : await mailedText(current, receivedMail, received.props, locale),
+      ...theirs.map(({ body }) => body),
+    ],
+    bodies: ours.map(({ body }) => body),
+  };
 }
 
 /** As programs show it that read HTML, and those that do not. */
