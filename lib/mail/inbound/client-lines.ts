@@ -187,7 +187,7 @@ export function signatureAt(lines: readonly string[]): number {
   let end = lines.length;
   while (end > 0 && (isEmpty(lines[end - 1]) || isDeviceLine(lines[end - 1] ?? ''))) end -= 1;
   const first = Math.max(0, end - SIGNATURE_LINES - 1);
-  const at = lines.slice(first, end).findLastIndex((line) => /^\s?(?:--|—) ?$/.test(line));
+  const at = lines.slice(first, end).findLastIndex((line) => /^\s?(?:--|—|_{2,60}) ?$/.test(line));
   return at !== -1 && isSignature(lines.slice(first + at, end)) ? first + at : end;
 }
 
@@ -195,8 +195,9 @@ function isEmpty(line: string | undefined): boolean {
   return line === undefined || line.trim() === '';
 }
 
-/** `-- ` begins one; without the space only where nobody says anything below it. */
+/** `-- ` begins one; without the space only where nobody says anything below it. Lists put a row of underscores. */
 function isSignature([mark = '', ...lines]: readonly string[]): boolean {
   if (lines.some((line) => line.length > SIGNATURE_LINE)) return false;
+  if (mark.includes('_')) return lines.some((line) => /mailing list|\/(?:listinfo|mailman)\//i.test(line));
   return mark.endsWith('-- ') || !lines.some((line) => line.length > 60 || /[.!?:;。！？…]\s*$/.test(line));
 }
