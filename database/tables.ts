@@ -698,13 +698,18 @@ export interface LimitLeases {
   rule: string;
 }
 
+export interface MailBlocks {
+  began_at: Timestamp;
+  count: number;
+  domain: string;
+  last_at: Timestamp;
+  words: string;
+}
+
 export interface MailBounces {
   address_hash: string;
   complained_at: Timestamp | null;
   hard_at: Timestamp | null;
-  report_hash: string;
-  soft_at: Timestamp | null;
-  soft_score: number;
   status: string | null;
 }
 
@@ -741,6 +746,12 @@ export interface MailboxMessages {
   sent_by: string | null;
   state: string;
   texts: unknown;
+}
+
+export interface MailSendDays {
+  address_hash: string;
+  day: Timestamp;
+  has_failed: boolean;
 }
 
 export interface MediaMade {
@@ -1334,7 +1345,9 @@ export interface DB {
   levelhead_tips: LevelheadTips;
   levelhead_title_words: LevelheadTitleWords;
   limit_leases: LimitLeases;
+  mail_blocks: MailBlocks;
   mail_bounces: MailBounces;
+  mail_send_days: MailSendDays;
   mailbox_files: MailboxFiles;
   mailbox_marks: MailboxMarks;
   mailbox_messages: MailboxMessages;

@@ -65,9 +65,11 @@ export function statusIn(words: string): string | undefined {
 /** @param status decides about words that may mean one thing or the other */
 export function reasonOfWords(words: string, status?: string): RefusalReason | undefined {
   const text = plainWords(words);
+  // A full mailbox is that of the receiver, a quota perhaps not.
+  if (FULL.test(text) && !/\b(?:send|rate\b|relay|ip\b|connection)/.test(text)) return 'passing';
   if (SENDER.test(text) || LIST_LINK.test(words.slice(0, MAX_WORDS))) return 'sender';
   if (NO_MAIL.test(text)) return 'gone';
-  if (FULL.test(text) || PASSING.test(text)) return 'passing';
+  if (PASSING.test(text)) return 'passing';
   if (GONE.test(text)) return 'gone';
   if (NO_HOST.test(text)) return status?.startsWith('4') === true ? 'passing' : 'gone';
   if ((status === undefined || VAGUE_STATUS.test(status)) && VAGUE.test(text)) return 'gone';
@@ -132,7 +134,7 @@ const SENDER = anyOf(
   String.raw`\bsender'?s?\b${few(6)} (?:reject|denied|deny|block|not|un|invalid|domain|address|ip|verif|fail|refus|prohibit|no )`,
   String.raw`(?:reject|denied|block|invalid|bad|unknown|verif\w*|refus\w*|domain of|fake|spoofed|forged)${few(4)} (?:sender|originator|return path|mail from)\b`,
   String.raw`\b(?:mail from|from (?:address|domain|header|field)|purported|invalid ip|(?:for )?sending (?:mail|domain|ip|hosts?|servers?)|return path|envelope from|reverse path|header from|from header)\b`,
-  'sender verif|verify sender|callout|backscatter|not (?:a )?member|not subscribed|only (?:members|subscribers)|google groups|whitelist|white list|allow ?list',
+  'sender verif|verify sender|(?<!(?:recipient|user|address) )verif(?:y|ication) failed|callback|callout|backscatter|not (?:a )?member|not subscribed|only (?:members|subscribers)|google groups|whitelist|white list|allow ?list',
   'absender|expediteur|remitente|mittente|remetente|afzender|nadawc|отправител|odesilatel|avsandare|afsender|送信元|送信者|差出人|发件人|发信人|寄件|보낸',
   // Lists and reputation.
   String.raw`\b(?:black|block|deny|reject|grey|gray) ?list|\b(?:rbl|dnsbl|uribl|surbl|dnsrbl|cbl|bl|spamhaus|spamcop|sorbs|senderbase|senderscore|barracuda|cloudmark|mailspike|uceprotect|njabl|mapsrbl|trend ?micro|symantec|sophos)\b`,
@@ -149,12 +151,13 @@ const SENDER = anyOf(
 );
 
 const FULL = anyOf(
-  String.raw`\bquota|over (?:limit|disk)|(?:disk|storage|limit|space|allocation)${few(2)} (?:full|exceed|reach|exhaust|quota)|exceed\w*${few(6)} (?:storage|limit|space|allow|capacity)|out of (?:storage|disk|space)|(?:insufficient|not enough|no)${few(2)} (?:system |disk |storage |mailbox |free )?(?:storage|space|resource|room)`,
-  String.raw`\b(?:is|are|box|mailbox|inbox|folder|mailfolder|account|user|recipient|disk|file system|filesystem|store) full\b|\bfull (?:mail ?box|inbox)|over ?quota|mailbox size`,
-  String.raw`\bvoll\b|uberfullt|speicherplatz|\bplein|pleno|\bllen[oa]\b|excedi|excede|piena|pieno|cheia|pe[lł]na|przepe[lł]n|переполн|превыш|dolu\b|kota|\bvol\b|満杯|一杯|いっぱい|容量|超過|空き|已满|已滿|满了|空间不足|가득|용량|초과`,
+  String.raw`\bquota|over disk|(?:disk|storage|space|allocation)${few(2)} (?:full|exceed|reach|exhaust|quota)|exceed\w*${few(6)} (?:storage|space|capacity)|out of (?:storage|disk|space)|(?:insufficient|not enough|no)${few(2)} (?:system |disk |storage |mailbox |free )?(?:storage|space|room)`,
+  String.raw`\b(?:is|are|box|mailbox|inbox|folder|mailfolder|account|user|recipient|disk|file system|filesystem|store) full\b|\bfull (?:mail ?box|inbox)|over ?quota|mailbox size|too much mail`,
+  String.raw`\bvoll\b|uberfullt|speicherplatz|\bplein|pleno|\bllen[oa]\b|piena|pieno|cheia|pe[lł]na|przepe[lł]n|переполн|dolu\b|kota|\bvol\b|満杯|一杯|いっぱい|容量|已满|已滿|满了|空间不足|가득|용량`,
 );
 
 const PASSING = anyOf(
+  String.raw`over limit|limit${few(2)} (?:full|exceed|reach|exhaust)|exceed\w*${few(6)} (?:limit|allow)|no${few(2)} resource|excedi|excede|превыш|超過|空き|초과`,
   String.raw`tempora|transient|try(?:ing)? (?:it )?(?:again )?later|again later|later attempt|not found try again|try again (?:in|after)|defer|retry|\bbusy\b|overload|resources?\b|vorubergehend|spater|plus tard|mas tarde|временн|позже|稍后|稍後|一時的|しばらく|後ほど|나중에|geçici|gecici`,
   String.raw`tim(?:ed?|ing) ?out|connection (?:was )?(?:refused|dropped|lost|closed|reset|failed|died)|could(?: not|n't) connect|unable to connect|can(?:not|'t) connect|conversation|no route|network (?:is )?unreachable|host (?:is )?(?:down|unreachable)|queue (?:too|for)|in (?:the )?queue|(?:message|queue|delivery|time|mail|retry|envelope|ttl|lifetime)(?: \S+)? expir|expired (?:after|message)|server reply|gave up|giving up after|(?:for|in|within)(?: the last| more than)? \S* ?(?:days|hours|seconds)\b|loop|too many hops|hop count|multiple mx|best mx`,
   String.raw`(?:system|internal|local|server|software|configuration|config|processing|i ?o|protocol|syntax|soft|(?<!name )service|lmtp|tls|certificate|database)(?: \S+)? (?:error|problem|failure|unavailable|not available)|(?:lookup|dns)(?: \S+)? (?:error|failure)(?!.{0,80}(?:not found|nxdomain|not exist))|error (?:in|while) processing|starttls|handshake|certificate|command unrecogni|unrecogni[sz]ed command|not implemented|bad sequence`,
@@ -172,7 +175,7 @@ const GONE = anyOf(
   String.raw`\b(?:unknown|no such|invalid|illegal|nonexistent|non existent|inactive|disabled|suspended|deactivated|undefined|unrouteable|unroutable|unresolvable|unrecogni[sz]ed|obsolete|not our|not a (?:valid|known|local)|not (?:valid|known|local)|bad|wrong|dead|incorrect|no (?:valid|local|known|matching))(?: \S+){0,2} ${USER}\b`,
   String.raw`\bno (?:valid )?${USER} (?:here|by|with|for|of|found|named|called|available|exists?|at|in|on|\S+ (?:here|found))\b|\bno (?:one|body) (?:here|by|named|called)\b|no such (?:person|here|name|local|\S+ here)|there is no (?:such )?${USER}`,
   String.raw`(?:does ?n[o']?t|do not|doesn|don't|no longer|not)(?: \S+){0,2} (?:have|has|had)(?: \S+){0,3} (?:account|mailbox|user)`,
-  String.raw`(?:could|can)(?:not| not|n't|'t)? (?:be )?(?:found|find|locate|located|resolve|identify|identified)(?: \S+){0,4} ${USER}\b`,
+  String.raw`(?:could|can)(?:not| not|n't|'t) (?:be )?(?:found|find|locate|located|resolve|identify|identified)(?: \S+){0,4} ${USER}\b`,
   String.raw`\b(?:user|recip(?:ient)?|addressee|account|mailbox|address)(?: \S+){0,4} (?:could|can)(?:not| not|n't|'t) (?:be )?(?:found|find|located|identified|looked up)`,
   String.raw`no longer (?:with|works?|employed|here|exists?|valid|active|available|in use|in service|being|accept|receiv|on|at|a |monitored|used|supported|part)|(?:user|recipient|person|mailbox|account)(?: \S+)? (?:has )?(?:left|moved|quit)\b`,
   'empfanger(?:adresse)?(?: \\S+){0,4} (?:nicht|unbekannt|ungultig|existiert)|unbekannte?r? (?:benutzer|empfanger|adress|nutzer|konto)|(?:benutzer|adresse|postfach|konto|mailbox|nutzer|user|teilnehmer)(?: \\S+){0,4} (?:unbekannt|existiert nicht|nicht (?:gefunden|bekannt|vorhanden|gultig|mehr|existent|existiert)|ungultig|deaktiviert|gesperrt|geschlossen|geloscht)|nicht bekannt|unbekannt|existiert nicht|kein(?:e|en)? (?:solche|postfach|benutzer|mailbox|empfanger)',
@@ -191,12 +194,13 @@ const GONE = anyOf(
 
 /** Of a host, which may come back while the number is none of those for good. */
 const NO_HOST = anyOf(
-  String.raw`\b(?:unknown|unresolved|unresolvable|illegal|invalid|non ?existent|no such|bad|nonexistent|unrout\w+) (?:\S+ )?${HOST}\b|\b${HOST}(?: \S+)? (?:or domain name )?(?:${FAILS}|(?:is )?(?:not reachable|unreachable))\b|nxdomain|name or service not known|(?:could|can)(?: not|not|n't|'t)?(?: be)? (?:find|found|resolve)(?: any| a)? ?(?:host|mail exchanger|domain)`,
-  String.raw`no (?:mx|mail exchangers?|a record|valid (?:mx|hosts?)|address records?|such (?:host|domain))\b|null mx|non existent hosts?|(?:does not|doesn't|not) (?:accept|receive|handle|have) (?:any )?(?:e ?)?mail\b|no (?:mail|smtp) service|dns entry|unroute?able`,
+  String.raw`\b(?:unknown|unresolved|unresolvable|illegal|invalid|non ?existent|no such|bad|nonexistent|unrout\w+) (?:\S+ )?${HOST}\b|\b${HOST}(?: \S+)? (?:or domain name )?(?:${FAILS}|(?:is )?(?:not reachable|unreachable))\b|nxdomain|name or service not known|(?:could|can)(?: not|not|n't|'t)(?: be)? (?:find|found|resolve)(?: any| a)? ?(?:host|mail exchanger|domain)`,
+  String.raw`no (?:mx|mail exchangers?|a record|valid (?:mx|hosts?)|address records?|such (?:host|domain))\b|null mx|non existent hosts?|(?:does not|doesn't|not) (?:accept|receive|handle|have) (?:any )?(?:e ?)?mail\b(?! (?:in|from|with|without|of|over|larger)\b)|no (?:mail|smtp) service|dns entry|unroute?able`,
 );
 
 /** Of a host, in its own name (RFC 7505). */
-const NO_MAIL = /null ?mx|(?:doesn't|does not) (?:accept|receive) (?:any )?(?:e ?)?mail\b/;
+const NO_MAIL =
+  /null ?mx|(?:doesn't|does not) (?:accept|receive) (?:any )?(?:e ?)?mail\b(?! (?:in|from|with|without|of|over|larger)\b)/;
 
 /** Said of mailboxes that are not there and, with other statuses, of any refusal. */
 const VAGUE = anyOf(
