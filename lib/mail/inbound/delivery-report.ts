@@ -31,7 +31,7 @@ export function deliveryReportsOf(mail: ReportMail): DeliveryReport[] {
   if (complaint.size > 0) return complaintOf(complaint, copy);
   const groups = recipientGroupsOf(textOf(/^message\/(?:global-)?delivery-status$/));
   const returnPath = bare(copy.get('return-path'));
-  if (groups.length > 0) return reportsOf(groups, mail).map((report) => ({ ...report, returnPath }));
+  if (groups.length > 0) return reportsOf(groups, mail, returnPath);
   const kind = kindOfText(mail);
   if (kind === 'failure') return [{ ...failureOfText(mail), returnPath, recipient: undefined }];
   const attached = fieldsOf(headOf(textOf(/^message\/rfc822$/)));
@@ -49,21 +49,25 @@ function complaintOf(fields: ReadonlyMap<string, string>, copy: ReadonlyMap<stri
   return [{ kind: 'complaint', status: undefined, returnPath, recipient, block: undefined }];
 }
 
-type Report = Omit<DeliveryReport, 'returnPath'>;
-
 /** One for each receiver of whom it says that the mail did not arrive. */
-function reportsOf(groups: readonly Map<string, string>[], mail: ReportMail): Report[] {
+function reportsOf(
+  groups: readonly Map<string, string>[],
+  mail: ReportMail,
+  returnPath: string | undefined,
+): DeliveryReport[] {
   const failures = groups.filter(isFailure);
   // What is written for people is about all receivers.
   const text = failures.length === 1 ? withoutCopy(mail.text) : '';
-  return failures.map((fields) => {
-    const status = statusOf(fields);
-    const said = [fields.get('diagnostic-code')?.replace(/^[\w-]+;/, ''), fields.get('status')].join(' ').trim();
-    const recipient = bare(fields.get('original-recipient') ?? fields.get('final-recipient'));
-    const [reason, refusal] = reasonOfRefusals([{ status, words: said }, ...refusalsIn(text)], text);
-    const isDoubtful = reason === 'gone' && isDoubtfulIn(text, status);
-    return { ...failureOf(isDoubtful ? 'passing' : reason, refusal), status, recipient };
-  });
+  return failures.map((fields) => reportOf(fields, text, returnPath));
+}
+
+function reportOf(fields: ReadonlyMap<string, string>, text: string, returnPath: string | undefined): DeliveryReport {
+  const status = statusOf(fields);
+  const said = [fields.get('diagnostic-code')?.replace(/^[\w-]+;/, ''), fields.get('status')].join(' ').trim();
+  const recipient = bare(fields.get('original-recipient') ?? fields.get('final-recipient'));
+  const [reason, refusal] = reasonOfRefusals([{ status, words: said }, ...refusalsIn(text)], text);
+  const isDoubtful = reason === 'gone' && isDoubtfulIn(text, status);
+  return { ...failureOf(isDoubtful ? 'passing' : reason, refusal), status, recipient, returnPath };
 }
 
 /**
@@ -71,7 +75,8 @@ function reportsOf(groups: readonly Map<string, string>[], mail: ReportMail): Re
  * a full mailbox knows better than the summary of the server before.
  */
 function isDoubtfulIn(text: string, status = '5.0.0'): boolean {
-  const isLate = /\.0\.0$/.test(status) && /(?:in reply to|after) end of data/i.test(text) && /\bunknown\b/i.test(text);
+  const isLate =
+    status.endsWith('.0.0') && /(?:in reply to|after) end of data/i.test(text) && /\bunknown\b/i.test(text);
   return isLate || isAboutRoom(text);
 }
 
