@@ -21,6 +21,7 @@ import { sendMail } from './mail/send-mail.server.ts';
 import { notificationMails } from './notifications/mails/notification.mail.tsx';
 import { joinMail } from './telegrams/join.mail.tsx';
 import { moveMail } from './telegrams/move.mail.tsx';
+import { suppressReader } from './telegrams/subscribers.server.ts';
 
 export const mails: readonly AnyMail[] = [
   aliasReplacedMail,
@@ -39,7 +40,8 @@ export const mails: readonly AnyMail[] = [
 ];
 
 export function mailJobs(current: () => Current): Job[] {
-  const run = (payload: unknown) => sendMail(current(), mails, findMailRecipient, payload as QueuedMail);
+  const run = (payload: unknown) =>
+    sendMail(current(), { mails, findMailRecipient, onSuppression: suppressReader }, payload as QueuedMail);
   return [
     { name: SEND_MAIL, run },
     { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },

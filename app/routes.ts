@@ -146,6 +146,7 @@ export default [
   route('contact/submissions.csv', 'contact/screens/contact-submissions-csv.tsx'),
   route('contact/submissions/:subjectId/mail', 'contact/screens/contact-answer-mail.tsx'),
   route('contact/submissions/:subjectId/files/:fileId', 'contact/screens/contact-file.tsx'),
+  route('contact/submissions/:subjectId/mails/:messageId', 'contact/screens/contact-whole-mail.tsx'),
   route('mailbox/:messageId/files/:fileId', 'mailbox/screens/mailbox-file.tsx'),
   route('admin/mailbox/:messageId/files/:fileId', 'mailbox/screens/admin-message-file.tsx'),
   route('admin/telegrams/readers', 'telegrams/screens/admin-readers.tsx'),

@@ -698,13 +698,18 @@ export interface LimitLeases {
   rule: string;
 }
 
+export interface MailBlocks {
+  began_at: Timestamp;
+  count: number;
+  domain: string;
+  last_at: Timestamp;
+  words: string;
+}
+
 export interface MailBounces {
   address_hash: string;
   complained_at: Timestamp | null;
   hard_at: Timestamp | null;
-  report_hash: string;
-  soft_at: Timestamp | null;
-  soft_score: number;
   status: string | null;
 }
 
@@ -741,6 +746,12 @@ export interface MailboxMessages {
   sent_by: string | null;
   state: string;
   texts: unknown;
+}
+
+export interface MailSendDays {
+  address_hash: string;
+  day: Timestamp;
+  has_failed: boolean;
 }
 
 export interface MediaMade {
@@ -1201,8 +1212,9 @@ export interface TelemetrySalts {
 export interface ThreadFiles {
   bytes: Int8;
   file_id: string;
-  file_key: string;
+  file_key: string | null;
   height: number | null;
+  left_out: string | null;
   message_id: string;
   name: string;
   subject_id: string;
@@ -1227,11 +1239,15 @@ export interface ThreadMessages {
   edited_at: Timestamp | null;
   is_held: Generated<boolean>;
   kind: string;
+  mail_file: string | null;
   mail_id: string | null;
   masked: Generated<number>;
   message_id: string;
   participant_id: string;
+  program: string | null;
   redacted_at: Timestamp | null;
+  rest: string | null;
+  sender: string | null;
   side: string;
   subject_id: string;
   user_id: string | null;
@@ -1347,7 +1363,9 @@ export interface DB {
   levelhead_tips: LevelheadTips;
   levelhead_title_words: LevelheadTitleWords;
   limit_leases: LimitLeases;
+  mail_blocks: MailBlocks;
   mail_bounces: MailBounces;
+  mail_send_days: MailSendDays;
   mailbox_files: MailboxFiles;
   mailbox_marks: MailboxMarks;
   mailbox_messages: MailboxMessages;

@@ -487,6 +487,25 @@ test('a picture is made anew as far as it goes, a sequence keeps moving, and wha
   expect(Buffer.from(phone ?? []).equals(heic)).toBe(true);
 });
 
+test('a picture that nothing can read takes neither the words nor the other files along', async () => {
+  const file = (name: string, bytes: string) => new File([Buffer.from(bytes, 'latin1')], name);
+  const files = [file('broken.png', '\u0089PNG\r\nno picture'), file('game.log', 'It crashed.'), file('none.txt', '')];
+  const sent = await site.submitFiles(undefined, '/contact/topics/bug', { ...TYPED, email: ann, files });
+  expect(sent.status).toBe(303);
+  await runJobs(site);
+  const path = linkIn(mailsTo(ann)[0]?.text);
+  const [words, desk] = [await openVisitor(site).get(path), await site.ask('staff', path.split('?')[0] ?? '')];
+  for (const page of [await wordsOf(words), await wordsOf(desk)]) {
+    for (const part of [
+      TYPED.body,
+      'game.log (1 kB)',
+      "broken.png was left out: it can't be read.",
+      'none.txt was left out',
+    ])
+      expect(page).toContain(part);
+  }
+});
+
 const MACRO = {
   ...{ intent: 'macro.save', name: 'Again', 'text.en-US': 'Please try again.' },
   ...{ 'text.de-DE': 'Versuch es noch einmal.', state: 'closed', tag: 'Again' },

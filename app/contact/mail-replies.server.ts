@@ -1,43 +1,54 @@
+import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
-import { threadToken } from '#app/threads/readers.server.ts';
+import { leftOutFile } from '#app/threads/files.server.ts';
+import { participantOf, threadToken } from '#app/threads/readers.server.ts';
 import { findSplits } from '#app/threads/splitting.server.ts';
-import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE } from '#app/threads/thread.ts';
+import { MAX_MESSAGE, MAX_REST } from '#app/threads/thread.ts';
 import { hasMail } from '#app/threads/threads.server.ts';
+import { studio } from '#content/studio.ts';
+import { readAnswer } from '#lib/mail/inbound/quotes.ts';
+import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { readReplyAddress } from './mail-thread.server.ts';
-import { badFiles } from './problems.ts';
+import { findSentMails } from './sent-mails.server.ts';
 import { requireRow } from './submission-rows.server.ts';
+import type { SubmissionRow } from './submission.ts';
 import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
 
-/** Answers to our mails. No mail goes out for one, so that two programs that answer each other stop at once. */
+/**
+ * Answers to our mails, of lists, groups and ticket systems too. No mail goes out for one, so that two programs that answer each
+ * other stop at once.
+ */
 export const replyHandler: InboundMailHandler = {
-  acceptsAutomatic: false,
+  acceptsAutomatic: true,
   knows: (current, address) => readReplyAddress(current, address) !== undefined,
   handle: async (current, mail) => {
     const subjectId = readReplyAddress(current, mail.to);
-    if (subjectId !== undefined) await settleRefusal(current, receiveReply(current, subjectId, mail));
+    if (subjectId !== undefined && !mail.isOwn) await settleRefusal(current, receiveReply(current, subjectId, mail));
   },
 };
 
-/** What is refused for good would be refused again; 429 is for now. */
+/** What is refused for good would be refused again; the rest is for now. */
 export async function settleRefusal(current: Current, receiving: Promise<void>): Promise<void> {
   try {
     await receiving;
   } catch (refusal) {
-    if (!(refusal instanceof Problem) || refusal.status === 429) throw refusal;
+    if (!(refusal instanceof Problem) || refusal.status === 429 || refusal.status >= 500) throw refusal;
     current.log.info({ code: refusal.code }, 'an answer by mail was refused');
   }
 }
 
 /** The same mail again, whose sender was not told, changes nothing. @throws Problem 404, 429 */
 async function receiveReply(current: Current, subjectId: string, mail: InboundDelivery): Promise<void> {
-  const { participantId, mergedInto } = await requireRow(current, subjectId);
-  const token = threadToken(current, { subjectId, participantId });
-  if (await isKnown(current, [subjectId, mergedInto ?? subjectId], mail)) return;
-  await writeMail(mail, async (reply) => void (await replyToStudio(current, subjectId, token, reply)));
+  const row = await requireRow(current, subjectId);
+  const token = threadToken(current, { subjectId, participantId: row.participantId });
+  if (await isKnown(current, [subjectId, row.mergedInto ?? subjectId], mail)) return;
+  const sent = await findSentMails(current, row);
+  const sender = (await isFromSender(current, row, mail)) ? undefined : mail.sender;
+  await replyToStudio(current, subjectId, token, readReply(current, mail, { sent, sender }));
 }
 
 /** Whether it is in one of them, or in what has left them since. */
@@ -47,26 +58,63 @@ export async function isKnown(current: Current, subjectIds: readonly string[], {
   return hasMail(current, [...subjectIds, ...splits], messageId);
 }
 
-/** @param write gets the words and files of a mail, and once more without the files when they are refused */
-export async function writeMail(mail: InboundDelivery, write: (reply: TypedReply) => Promise<void>): Promise<void> {
-  const files = mail.files
-    .filter(({ bytes }) => bytes.length > 0 && bytes.length <= MAX_FILE_BYTES)
-    .slice(0, MAX_FILES)
-    .map(({ name, bytes }) => new File([bytes], name));
-  const reply = { body: bodyOf(mail), mailId: mail.messageId === '' ? undefined : mail.messageId };
-  try {
-    await write({ ...reply, files });
-  } catch (refusal) {
-    // The words count, whatever hangs on them.
-    if (!(refusal instanceof Problem) || refusal.details.fields?.['files'] === undefined) throw refusal;
-    const body = `${reply.body}\n\n[${badFiles.message}]`.slice(0, MAX_MESSAGE);
-    await write({ ...reply, body, files: [] });
-  }
+/** By the address that the mail names; nothing proves that it is theirs. */
+async function isFromSender(
+  current: Current,
+  { participantId, userId }: SubmissionRow,
+  { sender = '' }: InboundDelivery,
+): Promise<boolean> {
+  const from = participantOf({ email: sender });
+  if (userId === undefined) return from === participantId;
+  const emails = await listEmails(current, userId);
+  return emails.some(({ address, isVerified }) => isVerified && participantOf({ email: address }) === from);
+}
+
+interface ReplyOrigin {
+  /** What we have written to whoever answers, so that it is not taken for theirs. */
+  readonly sent: Omit<SentMails, 'names'>;
+  /** An address that is not theirs. */
+  readonly sender: string | undefined;
+}
+
+/** What is longer than a message goes on in the rest of its mail. */
+export function readReply(
+  { config }: Current,
+  mail: InboundDelivery,
+  { sent, sender }: ReplyOrigin,
+): TypedReply & Required<Pick<TypedReply, 'mail'>> {
+  const names = [studio.name, mail.to, /[^<\s]+@[^>\s]+/.exec(config.MAIL_FROM ?? '')?.[0] ?? ''];
+  const { words, rest } = readAnswer(mail.lines, { ...sent, names });
+  const [body, more] = splitWords(plain(words));
+  const { messageId, program, whole } = mail;
+  return {
+    body,
+    files: [
+      ...mail.files.map(({ name, bytes }) => new File([bytes], name)),
+      ...mail.leftOut.map(({ name, reason }) =>
+        leftOutFile({ name, size: 0 }, reason === 'too long' ? 'long' : reason),
+      ),
+    ],
+    mail: {
+      ...{ mailId: messageId === '' ? undefined : messageId, program, sender, whole },
+      rest: [more, plain(rest)]
+        .filter((text) => text !== '')
+        .join('\n\n')
+        .slice(0, MAX_REST)
+        .toWellFormed(),
+    },
+  };
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** An answer of pictures alone has no words. */
-function bodyOf({ answer }: InboundDelivery): string {
-  const body = answer.replaceAll('\0', '').toWellFormed();
-  if (body === '') return '…';
-  return body.length > MAX_MESSAGE ? `${body.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` : body;
+function splitWords(words: string): [string, string] {
+  if (words === '') return ['…', ''];
+  if (words.length <= MAX_MESSAGE) return [words, ''];
+  const end = words.lastIndexOf(' ', MAX_MESSAGE - 2);
+  const at = end > MAX_MESSAGE / 2 ? end : MAX_MESSAGE - 2;
+  return [`${words.slice(0, at).toWellFormed()} …`, `… ${words.slice(at).trimStart().toWellFormed()}`];
 }

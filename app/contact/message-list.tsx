@@ -27,6 +27,8 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
   useReading(isNewest ? page.messages.at(-1) : undefined);
   // The subject of the page, into which that of the message may have been merged.
   const fileHref = (fileId: string) => `/contact/submissions/${page.submission.subjectId}/files/${fileId}${query}`;
+  const mailHref = (messageId: string) =>
+    `/contact/submissions/${page.submission.subjectId}/mails/${messageId}${query}`;
   return (
     <section aria-label={text('contact.thread.messages')} className="space-y-5">
       {older !== undefined && (
@@ -36,7 +38,11 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
       )}
       <ol className="space-y-5">
         {page.messages.map((message) => (
-          <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="contact.edit">
+          <MessageItem
+            key={message.messageId}
+            {...{ message, form, now, fileHref, mailHref }}
+            editIntent="contact.edit"
+          >
             {page.desk !== undefined && !message.isRedacted && (
               <>
                 {message.subjectId !== page.submission.subjectId && <MergedFrom subjectId={message.subjectId} />}

@@ -64,4 +64,3 @@ export const missingMacroText = problem(400, 'contact.missingMacroText', 'Write 
 export const badTag = problem(400, 'contact.badTag', 'A tag is one word of letters, digits and hyphens.');
 export const missingViewName = problem(400, 'contact.missingViewName', 'Give it a name.');
 export const viewsFull = problem(409, 'contact.viewsFull', 'You have 20 views of your own. Delete one first.');
-export const badFiles = problem(400, 'contact.badFiles', 'The files of this email could not be read.');

@@ -80,10 +80,10 @@ async function answerAsStaff(desk: string, fields: Record<string, string> = {}):
   await runJobs(site);
 }
 
-function mailOf(lines: readonly string[], headers: readonly string[] = []): string {
+function mailOf(lines: readonly string[], headers: readonly string[] = [], from = ann): string {
   testNumber += 1;
   return [
-    ...[`From: <${ann}>`, `Message-ID: <m${testNumber}@example.com>`, 'Subject: Re: Your message', ...headers],
+    ...[`From: <${from}>`, `Message-ID: <m${testNumber}@example.com>`, 'Subject: Re: Your message', ...headers],
     ...['Content-Type: text/plain; charset=utf-8', '', ...lines],
   ].join('\r\n');
 }
@@ -107,7 +107,8 @@ test('a reply by mail lands in its thread without what it quotes, and a closed o
   expect(html.match(/class="message message-player"/g)).toHaveLength(2);
   const words = await wordsOf(new Response(html));
   expect(words).toContain('It works now, thank you!');
-  for (const absent of ['schrieb', 'Sales', 'above this line']) expect(words).not.toContain(absent);
+  for (const absent of ['schrieb', 'above this line']) expect(words).not.toContain(absent);
+  expect(words).toContain('The rest of this email -- Ann of the Sales Department');
   expect(words).toContain('On our desk');
   await answerAsStaff(desk, { body: 'Good.' });
   const [, sent = ''] = /Message-ID: (\S+)/.exec(raw) ?? [];
@@ -343,10 +344,12 @@ test('staff pass a submission on to somebody outside without notes, and what the
   for (const part of ['Is this known?', 'On load.', 'Dingo.']) expect(mail?.text).toContain(part);
   for (const part of ['Tapir', ann]) expect(`${mail?.text}${mail?.html}`).not.toContain(part);
   const { 'Reply-To': back = '' } = mail?.headers ?? {};
-  const raw = mailOf(['We know. Okapi.', '', ...(mail?.text ?? '').split('\n').map((line) => `> ${line}`)]);
+  const raw = mailOf(['We know. Okapi.', '', ...(mail?.text ?? '').split('\n').map((line) => `> ${line}`)], [], legal);
   await mailIn.current?.send(back, raw, legal);
   await mailIn.current?.send(back, raw, legal);
-  await mailIn.current?.send(back, mailOf(['I am away.'], ['Auto-Submitted: auto-replied']), legal);
+  await mailIn.current?.send(back, mailOf(['I am away.'], ['Auto-Submitted: auto-replied'], legal), legal);
+  const ticket = ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All'];
+  await mailIn.current?.send(back, mailOf(['It is refunded.'], ticket, 'help@store.example'), legal);
   const forged = back.replace(/^forward\+(.*?)1(.{20}@)/, 'forward+$12$2');
   await expect(mailIn.current?.send(forged, mailOf(['Hello']))).rejects.toMatchObject({ responseCode: 550 });
   await runJobs(site);
@@ -355,9 +358,12 @@ test('staff pass a submission on to somebody outside without notes, and what the
   expect(html.match(/<p[^>]*>We know\. Okapi\.</g)).toHaveLength(1);
   const words = await wordsOf(new Response(html));
   for (const part of [`Passed on to ${legal}`, legal]) expect(words).toContain(part);
-  expect(words).not.toContain('I am away.');
+  expect(words).toContain('Automatic reply now What it says I am away.');
+  expect(words).toMatch(/Sent by a program \S+ Sent from another address: help@store\.example It is refunded\./);
+  expect(words.match(/Sent from another address/g)).toHaveLength(1);
   const own = await wordsOf(await openVisitor(site).get(path));
-  for (const absent of ['Okapi', 'Is this known', legal, 'Tapir']) expect(own).not.toContain(absent);
+  for (const absent of ['Okapi', 'Is this known', legal, 'Tapir', 'away', 'refunded'])
+    expect(own).not.toContain(absent);
   expect(await wordsOf(await site.ask('staff', '/notifications'))).toContain('a reply to “It crashes”');
   const deeds = await site.parts.db.query(sql`select user_id, after->>'host' as host from audit
     where action = 'submission.forward' and target like ${`submission/${desk.split('/').at(-1)}/%`}`);
@@ -377,8 +383,133 @@ test('programs that answer each other end at once: nothing goes out for what arr
   await runJobs(site);
   expect(mailsTo(ann)).toHaveLength(1);
   const words = await wordsOf(await openVisitor(site).get(path));
-  expect(words).not.toContain('away');
-  expect(words).toContain('Ticket 9');
+  for (const part of ['Automatic reply 1 second ago What it says I am away.', 'Sent by a program', 'Ticket 9'])
+    expect(words.replaceAll(/(?:now|\d+ seconds? ago)/g, '1 second ago')).toContain(part);
+});
+
+test('that somebody is away neither opens their conversation again nor holds up who answers in it', async () => {
+  const { path, desk, reply } = await writeAsAnn();
+  await answerAsStaff(desk, { state: 'closed' });
+  const seen = await seenOn(desk);
+  const rows = () =>
+    site.parts.db.query(sql`select state, last_at, messages from contact_submissions
+    where subject_id = ${desk.split('/').at(-1) ?? ''}`);
+  const before = await rows();
+  for (const [subject, header] of [
+    ['Re: Your message', 'X-Auto-Response-Suppress: All'],
+    ['Abwesenheitsnotiz: Ihre Nachricht', 'X-Mailer: x'],
+    ['自動応答: Re', 'X-Mailer: x'],
+  ] as const) {
+    const away = mailOf([`Away by ${subject}.`], [header]).replace('Subject: Re: Your message', `Subject: ${subject}`);
+    await mailIn.current?.send(reply, away);
+  }
+  expect(await rows()).toEqual(before);
+  expect((await wordsOf(await openVisitor(site).get(path))).match(/What it says Away by/g)).toHaveLength(3);
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'closed', body: 'Bye.', seen };
+  expect((await site.submit('staff', desk, answer)).status).toBe(200);
+});
+
+test('answers between the lines of our own mail are read in order, from text and from HTML, and nothing of it is', async () => {
+  const { desk, reply } = await writeAsAnn();
+  await answerAsStaff(desk, { body: 'Which platform do you play on?\n\nAnd which version is it?' });
+  const [answer] = mailsTo(ann);
+  const wrote = `On Mon, 23 Nov 2026 at 10:00, Rumpus <${reply}> wrote:`;
+  const quoted = (answer?.text ?? '').split('\n').map((line) => `> ${line}`);
+  const at = quoted.findIndex((line) => line.includes('Which platform'));
+  const lines = [wrote, ...quoted.slice(0, at + 1), 'A Steam Deck.', ...quoted.slice(at + 1), '', 'All the best'];
+  await mailIn.current?.send(reply, mailOf(lines));
+  const html = (answer?.html ?? '').replace(
+    'And which version is it?',
+    'And which version is it?<div>1.4.2 of it</div>',
+  );
+  const gmail = `<div dir="ltr">See <b>below</b>.</div><div class="gmail_quote"><div class="gmail_attr">${wrote.replace('<', '&lt;')}<br></div><blockquote class="gmail_quote">${html}</blockquote></div><div>Ann</div>`;
+  await mailIn.current?.send(reply, mailOf([gmail]).replace('text/plain', 'text/html'));
+  const rows = await site.parts.db.query<{
+    body: string;
+    rest: string | null;
+  }>(sql`select body, rest from thread_messages
+    where subject_id = ${desk.split('/').at(-1) ?? ''} and mail_id is not null order by message_id`);
+  expect(rows).toEqual([
+    { body: 'A Steam Deck.\n\nAll the best', rest: null },
+    { body: 'See below.\n\n1.4.2 of it\n\nAnn', rest: null },
+  ]);
+});
+
+const mailLinks = (page: string) =>
+  [...page.matchAll(/href="(\/contact\/submissions\/[^"]+\/mails\/[^"]+)"/g)].map(([, href = '']) => href);
+
+test('the whole mail is text without secrets, for the studio and who sent it alone, for 30 days', async () => {
+  const other = await writeAsAnn();
+  ann = `ann${(testNumber += 1)}@example.com`;
+  const { path, desk, reply } = await writeAsAnn();
+  const card = '4111 1111 1111 1111';
+  const html = Buffer.from(`<p>Words.</p><p>Bettong <b>${card}</b></p><script>alert(1)</script>`).toString('base64');
+  const parts = ['', '--b', 'Content-Type: text/plain', '', 'Words.', '', '-- ', `Ann, ${card}`].concat(
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    html,
+    '--b--',
+  );
+  const alternative = (mail: string) =>
+    mail.replace(/Content-Type: text\/plain.*/, 'Content-Type: multipart/alternative; boundary=b');
+  await mailIn.current?.send(reply, alternative(mailOf(parts)));
+  await mailIn.current?.send(reply, mailOf(['Numbat.', '', '> Quoll.'], [], 'bob@example.org'));
+  const deskPage = await (await site.ask('staff', desk)).text();
+  const [own = '', foreign = ''] = mailLinks(deskPage);
+  const key = path.split('?')[1] ?? '';
+  const readers = [
+    ['a visitor', undefined, '', 404, 404],
+    ['another player', 'player', '', 404, 404],
+    ['the link of another thread', undefined, `?${other.path.split('?')[1]}`, 404, 404],
+    ['the link', undefined, `?${key}`, 200, 404],
+    ['staff', 'staff', '', 200, 200],
+  ] as const;
+  for (const [name, who, query, ownStatus, foreignStatus] of readers) {
+    const status = async (mail: string) => (await site.ask(who, `${mail}${query}`)).status;
+    expect([await status(own), await status(foreign)], name).toEqual([ownStatus, foreignStatus]);
+  }
+  const whole = await site.ask('staff', own);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/) as string,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  const text = await whole.text();
+  for (const part of [`From: <${ann}>`, 'Words.', 'Bettong •••• 1111', 'Ann, •••• 1111']) expect(text).toContain(part);
+  for (const absent of ['4111', 'alert', html.slice(0, 20)]) expect(text).not.toContain(absent);
+  for (const part of ['Sent from another address: bob@example.org', '&gt; Quoll.']) expect(deskPage).toContain(part);
+  for (const page of [path, path.replace('?', '.data?')]) {
+    const seen = await (await openVisitor(site).get(page)).text();
+    expect([seen.includes('Numbat'), /bob@|Quoll/.test(seen), seen.includes('4111 1111')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  }
+  expect(mailLinks(await (await openVisitor(site).get(path)).text())).toEqual([`${own}?${key}`]);
+  const fileKeys = await site.parts.db.query<{ key: string }>(sql`select mail_file as key from thread_messages
+    where subject_id = ${desk.split('/').at(-1) ?? ''} and mail_file is not null order by message_id`);
+  const [first = '', second = ''] = fileKeys.map(({ key: one }) => one);
+  const messageId = foreign.split('/').at(-1) ?? '';
+  await act('staff', desk, { intent: 'contact.redact', subjectId: desk.split('/').at(-1) ?? '', messageId });
+  expect((await site.ask('staff', foreign)).status).toBe(404);
+  expect(await (await site.ask('staff', desk)).text()).not.toMatch(/bob@|Quoll/);
+  const start = Date.now();
+  const statusAfter = async (days: number) => {
+    site.clock.now = new Date(start + days * 86_400_000);
+    await runJob('contact:deleteOldMails');
+    await runJob('storage:sweepFiles');
+    return (await site.ask('staff', own)).status;
+  };
+  expect(await statusAfter(29)).toBe(200);
+  await expect(site.parts.files.read(second)).rejects.toBeInstanceOf(FileMissing);
+  expect(await statusAfter(31)).toBe(404);
+  await expect(site.parts.files.read(first)).rejects.toBeInstanceOf(FileMissing);
+  expect(await wordsOf(await site.ask('staff', desk))).toContain('Words.');
+  site.clock.now = new Date();
 });
 
 test('an address that we have not signed has no mailbox', async () => {
@@ -411,9 +542,19 @@ test('what hangs on a mail is sniffed and bounded, and words count whatever hang
   const staffView = await (await site.ask('staff', path.split('?')[0] ?? '')).text();
   expect(staffView).not.toMatch(/(?:src|href|srcset|action|style)="[^"]*(?:evil|javascript:)/);
   await mailIn.current?.send(reply, mail(part('a.png', '<svg onload="alert(1)"/>')));
-  await mailIn.current?.send(reply, mail(part('b.png', '\u0089PNG\r\nno picture')));
+  const broken = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
+  const picture = part('b.png', broken).replace('image/png', 'image/png\r\nContent-Transfer-Encoding: base64');
+  const files = ['1', '2', '3', '4', '5'].map((name) => part(`${name}.log`, name));
+  await mailIn.current?.send(reply, mail(picture, ...files));
   const html = await (await openVisitor(site).get(path)).text();
   expect(html).toContain('See this');
+  const words = await wordsOf(new Response(html));
+  for (const left of [
+    "b.png was left out: it can't be read.",
+    '5.log was left out: a message can have at most four files.',
+  ])
+    expect(words).toContain(left);
+  for (const kept of ['1.log (1 kB)', '4.log (1 kB)', 'a.png (1 kB)']) expect(words).toContain(kept);
   const [, file = ''] = /href="(\/contact\/submissions\/[^"]+\/files\/[^"]+)"/.exec(html) ?? [];
   const saved = await openVisitor(site).get(file);
   expect(saved.headers.get('content-type')).toBe('application/octet-stream');

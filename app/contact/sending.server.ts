@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
+import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
@@ -56,7 +56,7 @@ export async function openSubmission(current: Current, typed: TypedSubmission, s
   const participantId = participantOf(userId === undefined ? { email: email ?? '' } : { userId });
   await charge(current, userId ?? mailboxKey(email ?? '') ?? participantId);
   await requireNotBlocked(current, { participantId, email });
-  const files = await prepareFiles(current, typed.files);
+  const files = await prepareSentFiles(current, typed.files);
   const { priority, dueHours } = TOPICS[topic];
   const dueAt = new Date(current.now().getTime() + dueHours * 3_600_000);
   const words = searchWords(title, typed.body, email ?? '', ...Object.values(facts));

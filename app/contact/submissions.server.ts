@@ -4,10 +4,13 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { ThreadReader } from '#app/threads/audience.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
+import { prepareSentFiles } from '#app/threads/files.server.ts';
+import type { LeftOutFile } from '#app/threads/files.server.ts';
 import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { FoundThread } from '#app/threads/threads.server.ts';
+import { keepMail } from '#app/threads/whole-mails.server.ts';
+import type { NewMail } from '#app/threads/whole-mails.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -55,10 +58,11 @@ const REPLIES = { name: 'contact replies', points: 30, seconds: 3600, credit: 0 
 
 export interface TypedReply {
   readonly body: string;
-  readonly files: readonly File[];
+  readonly files: readonly (File | LeftOutFile)[];
   /** Feedback for the studio alone, on other stages than production (specification §6). */
   readonly isInternal?: boolean;
-  readonly mailId?: string | undefined;
+  /** By which it came: then nobody is there to choose other files. */
+  readonly mail?: NewMail;
 }
 
 /** Its sender writes again, and it is the studio's turn. @throws Problem 400, 401, 403, 404, 413, 429 */
@@ -66,24 +70,27 @@ export async function replyToStudio(
   current: Current,
   subjectId: string,
   token: string | undefined,
-  { body, files, isInternal = false, mailId }: TypedReply,
+  { body, isInternal = false, ...typed }: TypedReply,
 ): Promise<string> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
   await requireWithinLimit(current, senderKey(current, row), REPLIES);
   await requireNotBlocked(current, row);
-  const ready = await prepareFiles(current, files);
+  const { files, mail } = await prepareReply(current, typed);
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
   // An old page of one that was merged meanwhile: both are theirs.
   const target = row.mergedInto ?? subjectId;
   return inTransaction(current, async (current) => {
-    const message = { kind, side: 'player', participantId, userId, body, files: ready, mailId } as const;
+    const message = { kind, side: 'player', participantId, userId, body, files, mail } as const;
     const messageId = await addMessage(current, reader, target, message);
+    // Somebody who is away has not answered.
+    if (mail?.program === 'vacation') return messageId;
     const set = sql`state = 'open', closed_at = null, snoozed_until = null`;
     const { root, wasClosed, assignedUserId } = await noteMessage(current, target, body, set);
     if (wasClosed) await recordThreadHistory(current, root, 'reopen');
-    if (assignedUserId !== null) {
+    // Programs are not told on, for whoever is told may get a mail.
+    if (assignedUserId !== null && mail?.program === undefined) {
       const userIds = [assignedUserId];
       await notifyLater(current, returnedSubmission, {
         ...{ key: messageId, group: root, details: { subjectId: root }, userIds, causedBy: userId },
@@ -91,6 +98,14 @@ export async function replyToStudio(
     }
     return messageId;
   });
+}
+
+/** Its files, and what is kept of its mail. @throws Problem 400, 413, 503, 507 */
+export async function prepareReply(current: Current, { files, mail }: Pick<TypedReply, 'files' | 'mail'>) {
+  return {
+    files: await prepareSentFiles(current, files, mail === undefined ? 'refuse' : 'leave out'),
+    mail: mail && (await keepMail(current, mail)),
+  };
 }
 
 /** By mail there is no address of a caller. */

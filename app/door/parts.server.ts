@@ -159,7 +159,7 @@ export function servicesOf(parts: SiteParts) {
 
 const NO_BROWSER = { userAgent: null, cookies: {} };
 
-export function openMailer({ config, secret }: Pick<PartsOptions, 'config' | 'secret'>): Mailer {
+export function openMailer({ config, secret, now }: Pick<PartsOptions, 'config' | 'secret' | 'now'>): Mailer {
   const { SMTP_URL, SMTP_FALLBACK_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
   const dkim =
     DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
@@ -168,7 +168,7 @@ export function openMailer({ config, secret }: Pick<PartsOptions, 'config' | 'se
   return createMailer({
     from: MAIL_FROM ?? 'rumpus@localhost',
     publicUrl: config.mainUrl,
-    returnPath: (to) => returnPathOf({ config, secret }, to),
+    returnPath: (to) => returnPathOf({ config, secret, now }, to),
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(SMTP_FALLBACK_URL && { fallbackUrl: SMTP_FALLBACK_URL }),
     ...(dkim && { dkim }),

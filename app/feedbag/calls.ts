@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { badPicture, longMessage, noMessage } from '#app/threads/problems.ts';
+import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { MAX_TITLE } from './entry.ts';
@@ -93,7 +93,7 @@ export const enterFromGame = call({
   ],
   problems: [
     ...[badCredentials, notAllowed, noProject, missingTitle, longTitle, unknownPlatform, noMessage, longMessage],
-    ...[badPicture, blocked],
+    ...[blocked],
   ],
   byApp: 'feedbag:write',
 });

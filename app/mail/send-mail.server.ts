@@ -1,18 +1,24 @@
 import type { Current } from '#app/current/current.server.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
-import { findSuppression } from './inbound/bounces.server.ts';
+import { findSuppression, noteAcceptance, noteRefusal } from './inbound/bounces.server.ts';
+import type { OnSuppression } from './inbound/bounces.server.ts';
 import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';
 import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
 
-export type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
+type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
+
+export interface MailSender {
+  readonly mails: readonly AnyMail[];
+  readonly findMailRecipient: FindMailRecipient;
+  readonly onSuppression: OnSuppression;
+}
 
 /** Retried under the same Message-ID until it is obsolete or refused. @throws MailDeliveryError while it may be accepted */
 export async function sendMail(
   current: Current,
-  mails: readonly AnyMail[],
-  findMailRecipient: FindMailRecipient,
+  { mails, findMailRecipient, onSuppression }: MailSender,
   queued: QueuedMail,
 ): Promise<void> {
   const mail = mails.find(({ name }) => name === queued.mail);
@@ -38,9 +44,11 @@ export async function sendMail(
   } catch (error) {
     if (!(error instanceof MailDeliveryError) || !error.permanent) throw error;
     current.log.error({ ...logFields, reason: error.message }, 'a mail was refused for good');
+    await noteRefusal(current, recipient.to, error, onSuppression);
     await mail.undelivered?.(current, queued.payload);
     return;
   }
+  await noteAcceptance(current, recipient.to);
   await mail.sent?.(current, queued.payload);
   if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, message.props, recipient.to);
 }

@@ -16,7 +16,11 @@ import { noMessage } from './problems.ts';
  * Its one reader writes back. The first answer makes a submission with the id of the message, which so has one conversation
  * and no more; the others are replies in it. @returns the id of what was written @throws Problem 400, 401, 403, 404, 413, 429
  */
-export async function answerMessage(current: Current, messageId: string, typed: TypedReply): Promise<string> {
+export async function answerMessage(
+  current: Current,
+  messageId: string,
+  typed: TypedReply & { readonly files: readonly File[] },
+): Promise<string> {
   const { title, isPersonal } = await getMessage(current, messageId);
   if (!isPersonal) throw new Problem(noMessage);
   if ((await findRow(current, messageId)) !== undefined) return replyToStudio(current, messageId, undefined, typed);

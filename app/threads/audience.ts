@@ -29,6 +29,11 @@ export function mayReadMessage(
   return (kind !== 'internal' && !isHeld) || isStaff(reader.role) || isOwn(reader, participantId);
 }
 
+/** Nobody but its sender and the studio, in a thread that they may read. @param senderId of the address from which it came */
+export function mayReadMail(reader: ThreadReader, senderId: string): boolean {
+  return isStaff(reader.role) || isOwn(reader, senderId);
+}
+
 /** In a thread that they may read (specification §6: on other stages than production anyone gives internal feedback). */
 export function mayWriteMessage({ role, stage, participantIds }: ThreadReader, kind: MessageKind): boolean {
   if (isStaff(role)) return true;

@@ -17,7 +17,7 @@ import type { ThreadReader } from './audience.ts';
 import { badPicture, emptyFile, largeFile, noThread, tooManyFiles } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_FILE_NAME, isSubjectId } from './thread.ts';
-import type { ThreadFile, ThreadMessage } from './thread.ts';
+import type { LeftOutReason, ThreadFile, ThreadMessage } from './thread.ts';
 
 /** One that is stored, but that no message has yet: it is swept when none comes. */
 export interface ReadyFile {
@@ -29,6 +29,15 @@ export interface ReadyFile {
   readonly fileKey: string;
 }
 
+/** One that was sent and could not be kept, which its message names. */
+export interface LeftOutFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly leftOut: LeftOutReason;
+}
+
+export type SentFile = ReadyFile | LeftOutFile;
+
 const PICTURE_BOX = { width: 2560, height: 2560 };
 const OTHER = 'application/octet-stream';
 
@@ -38,15 +47,31 @@ const PER_NETWORK = { name: 'files network', points: 1024 * 1024, seconds: 86_40
 
 /** Pictures are made anew; all else is only saved. Bytes say what a file is. @throws Problem 400, 413, 429, 503 */
 export async function prepareFiles(current: Current, files: readonly File[]): Promise<ReadyFile[]> {
-  const sent = files.filter(({ name, size }) => name !== '' || size > 0);
-  if (sent.length > MAX_FILES) throw refusalOf(tooManyFiles);
-  for (const { size } of sent) {
-    if (size > MAX_FILE_BYTES) throw refusalOf(largeFile);
-    if (size === 0) throw refusalOf(emptyFile);
+  return (await prepareSentFiles(current, files)).map((file) => {
+    if ('leftOut' in file) throw refusalOf(file.leftOut === 'empty' ? emptyFile : badPicture);
+    return file;
+  });
+}
+
+/**
+ * The same of somebody's message, which one file that nobody can read does not hold up.
+ * @param overLimit for who cannot choose anew @throws Problem 400, 413, 503
+ */
+export async function prepareSentFiles(
+  current: Current,
+  files: readonly (File | LeftOutFile)[],
+  overLimit: 'refuse' | 'leave out' = 'refuse',
+): Promise<SentFile[]> {
+  // A form without a file sends one without a name.
+  const sent = files.filter((file) => 'leftOut' in file || file.name !== '' || file.size > 0);
+  const whole = sent.filter((file) => file instanceof File);
+  if (overLimit === 'refuse') requireWithinLimits(whole);
+  await charge(current, whole);
+  const ready: SentFile[] = [];
+  for (const file of sent) {
+    const kept = ready.filter((one) => !('leftOut' in one)).length;
+    ready.push(await prepareSentFile(current, file, kept));
   }
-  await charge(current, sent);
-  const ready: ReadyFile[] = [];
-  for (const file of sent) ready.push(await prepareFile(current, file));
   return ready;
 }
 
@@ -60,7 +85,25 @@ async function charge(current: Current, files: readonly File[]): Promise<void> {
   await requireWithinLimit(current, networkKey(address), PER_NETWORK, kilobytes);
 }
 
-async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
+/** @throws Problem 400, 413 */
+function requireWithinLimits(files: readonly File[]): void {
+  if (files.length > MAX_FILES) throw refusalOf(tooManyFiles);
+  if (files.some(({ size }) => size > MAX_FILE_BYTES)) throw refusalOf(largeFile);
+}
+
+async function prepareSentFile(current: Current, file: File | LeftOutFile, kept: number): Promise<SentFile> {
+  if ('leftOut' in file) return file;
+  if (file.size > MAX_FILE_BYTES) return leftOutFile(file, 'large');
+  if (file.size === 0) return leftOutFile(file, 'empty');
+  return kept >= MAX_FILES ? leftOutFile(file, 'many') : prepareFile(current, file);
+}
+
+/** For what was left out before its bytes came here, too. */
+export function leftOutFile({ name, size }: Pick<File, 'name' | 'size'>, leftOut: LeftOutReason): LeftOutFile {
+  return { name: fileName(name), bytes: size, leftOut };
+}
+
+async function prepareFile(current: Current, file: File): Promise<SentFile> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const name = fileName(file.name);
   if (imageTypeOf(bytes) === undefined) return storeOther(current, name, bytes);
@@ -73,7 +116,7 @@ async function prepareFile(current: Current, file: File): Promise<ReadyFile> {
   } catch (error) {
     if (!(error instanceof UnreadableImage)) throw error;
     // Made anew a sequence would stand still, and a HEIC is not read: they stay what was sent, to be saved.
-    if (error.reason === 'unreadable') throw refusalOf(badPicture);
+    if (error.reason === 'unreadable') return leftOutFile(file, 'unreadable');
     return storeOther(current, name, bytes);
   }
 }
@@ -97,17 +140,21 @@ function fileName(given: string): string {
 export async function saveFiles(
   current: Current,
   { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
-  files: readonly ReadyFile[],
+  files: readonly SentFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  const ids = files.map(() => uuidv7(current.now().getTime()));
+  const rows = files.map((file) => {
+    const none = { type: OTHER, width: null, height: null, fileKey: null, leftOut: null };
+    return { ...none, ...file, fileId: uuidv7(current.now().getTime()) };
+  });
   await current.db.query(sql`
-    insert into thread_files (subject_id, file_id, message_id, name, type, bytes, width, height, file_key)
-    select ${subjectId}::uuid, file_id, ${messageId}::uuid, name, type, bytes, width, height, file_key
-    from unnest(${ids}::uuid[], ${files.map(({ name }) => name)}::text[], ${files.map(({ type }) => type)}::text[],
-      ${files.map(({ bytes }) => bytes)}::bigint[], ${files.map(({ width }) => width)}::integer[],
-      ${files.map(({ height }) => height)}::integer[], ${files.map(({ fileKey }) => fileKey)}::text[])
-      as given (file_id, name, type, bytes, width, height, file_key)`);
+    insert into thread_files (subject_id, file_id, message_id, name, type, bytes, width, height, file_key, left_out)
+    select ${subjectId}::uuid, file_id, ${messageId}::uuid, name, type, bytes, width, height, file_key, left_out
+    from unnest(${rows.map(({ fileId }) => fileId)}::uuid[], ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ type }) => type)}::text[], ${rows.map(({ bytes }) => bytes)}::bigint[],
+      ${rows.map(({ width }) => width)}::integer[], ${rows.map(({ height }) => height)}::integer[],
+      ${rows.map(({ fileKey }) => fileKey)}::text[], ${rows.map(({ leftOut }) => leftOut)}::text[])
+      as given (file_id, name, type, bytes, width, height, file_key, left_out)`);
 }
 
 /** By message. Permission is up to the caller. */
@@ -117,7 +164,7 @@ export async function findFiles(
   messageIds: readonly string[],
 ): Promise<Map<string, ThreadFile[]>> {
   const rows = await current.db.query<FileRow>(sql`
-    select subject_id, file_id, message_id, name, bytes, width, height from thread_files
+    select subject_id, file_id, message_id, name, bytes, width, height, left_out from thread_files
     where subject_id = any(${[...subjectIds]}::uuid[]) and message_id = any(${[...messageIds]}::uuid[]) order by file_id`);
   const files = rows.map((row) => ({
     subjectId: row.subject_id,
@@ -127,6 +174,7 @@ export async function findFiles(
     bytes: Number(row.bytes),
     width: row.width ?? undefined,
     height: row.height ?? undefined,
+    leftOut: (row.left_out ?? undefined) as ThreadFile['leftOut'],
   }));
   return Map.groupBy(files, ({ messageId }) => messageId);
 }
@@ -144,20 +192,23 @@ export async function answerFile(
     subjectIds.every(isSubjectId) && isSubjectId(fileId)
       ? await current.db.query<StoredAttachment>(sql`
           select f.name, f.type, f.bytes, f.file_key from thread_files f, thread_messages m, threads t
-          where f.subject_id = any(${[...subjectIds]}::uuid[]) and f.file_id = ${fileId} and t.subject_id = f.subject_id
+          where f.subject_id = any(${[...subjectIds]}::uuid[]) and f.file_id = ${fileId} and f.file_key is not null
+            and t.subject_id = f.subject_id
             and m.subject_id = f.subject_id and m.message_id = f.message_id
             and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
       : [];
   return attachmentResponse(current, row, noThread);
 }
 
-export type StoredAttachment = Pick<Row<'thread_files'>, 'name' | 'type' | 'bytes' | 'file_key'>;
+export type StoredAttachment = Pick<Row<'mailbox_files'>, 'name' | 'type' | 'file_key'> &
+  Partial<Pick<Row<'mailbox_files'>, 'bytes'>>;
 
 /** One that was prepared, to be saved and not shown. @throws Problem `missing` without it */
 export async function attachmentResponse(
   { files }: Current,
   file: StoredAttachment | undefined,
   missing: ProblemKind,
+  disposition: 'attachment' | 'inline' = 'attachment',
 ): Promise<Response> {
   if (file === undefined) throw new Problem(missing);
   const body = await files.read(file.file_key).catch((error: unknown) => {
@@ -167,9 +218,9 @@ export async function attachmentResponse(
   return new Response(body, {
     headers: {
       'content-type': file.type,
-      'content-length': file.bytes,
+      ...(file.bytes !== undefined && { 'content-length': file.bytes }),
       // A picture that we made may be shown in a page of ours; by its own address it is saved like all else.
-      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
@@ -185,7 +236,7 @@ export async function readFileText(
 ): Promise<string | undefined> {
   const [row] = await db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`select file_key from thread_files
     where subject_id = ${subjectId} and name = ${name} order by file_id limit 1`);
-  if (row === undefined) return undefined;
+  if (row?.file_key === undefined || row.file_key === null) return undefined;
   try {
     return await new Response(await files.read(row.file_key)).text();
   } catch (error) {
@@ -195,8 +246,9 @@ export async function readFileText(
 }
 
 /** Which of the files conversations have; the job that sweeps unreferenced files keeps them. */
-export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<string[]> {
+export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<(string | null)[]> {
   const rows = await current.db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`
-    select file_key from thread_files where file_key = any(${[...keys]}::text[])`);
+    select file_key from thread_files where file_key = any(${[...keys]}::text[])
+    union select mail_file from thread_messages where mail_file = any(${[...keys]}::text[])`);
   return rows.map((row) => row.file_key);
 }

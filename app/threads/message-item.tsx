@@ -4,13 +4,14 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MAX_MESSAGE } from './thread.ts';
-import type { PageMessage, ThreadFile } from './thread.ts';
+import type { LeftOutReason, PageMessage, ThreadFile } from './thread.ts';
 
 const LOOKS = {
   player: 'message-player',
@@ -25,12 +26,14 @@ interface MessageItemProps {
   readonly now: number;
   readonly editIntent: string;
   readonly fileHref: (fileId: string) => string;
+  /** Of the whole mail, by message. */
+  readonly mailHref?: (messageId: string) => string;
   readonly children?: ReactNode;
 }
 
-export function MessageItem({ message, form, now, editIntent, fileHref, children }: MessageItemProps) {
+export function MessageItem({ message, form, now, editIntent, fileHref, mailHref, children }: MessageItemProps) {
   const { text } = useText();
-  const { messageId, kind, side, name, body, masked, at, isEdited, isOwn, isHeld, isRedacted, files } = message;
+  const { messageId, kind, side, name, masked, at, isEdited, isOwn, isHeld, isRedacted, files, program } = message;
   const look = LOOKS[kind === 'public' ? side : kind];
   return (
     <li {...focusTarget(form.state, `message-${messageId}`)} tabIndex={-1} className={`message ${look}`}>
@@ -42,6 +45,7 @@ export function MessageItem({ message, form, now, editIntent, fileHref, children
         {kind === 'internal' && <Badge tone="danger">{text('threads.message.internal')}</Badge>}
         {kind === 'update' && <Badge tone="loud">{text('threads.message.update')}</Badge>}
         {isHeld && <Badge>{text('threads.message.held')}</Badge>}
+        {program !== undefined && <Badge>{text(PROGRAMS[program])}</Badge>}
         <span className="text-sm text-muted">
           <RelativeTime at={at} now={now} /> {isEdited && text('threads.message.wasEdited')}
         </span>
@@ -49,7 +53,7 @@ export function MessageItem({ message, form, now, editIntent, fileHref, children
       {isRedacted ? (
         <p className="text-muted italic">{text('threads.message.redacted')}</p>
       ) : (
-        <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
+        <MessageWords message={message} href={mailHref?.(messageId)} />
       )}
       {masked > 0 && <p className="text-sm text-muted">{text('threads.message.masked', { count: masked })}</p>}
       {files.length > 0 && (
@@ -65,10 +69,44 @@ export function MessageItem({ message, form, now, editIntent, fileHref, children
   );
 }
 
+const PROGRAMS = { program: 'threads.message.program', vacation: 'threads.message.vacation' } as const;
+
+interface MessageWordsProps {
+  readonly message: PageMessage;
+  readonly href: string | undefined;
+}
+
+/** Of a mail also what it quotes, out of the way, and who else has sent it. That somebody is away is all out of the way. */
+function MessageWords({ message: { body, program, sender, rest, hasMail }, href }: MessageWordsProps) {
+  const { text } = useText();
+  const words = <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>;
+  return (
+    <>
+      {sender !== undefined && (
+        <p className="text-sm font-bold wrap-anywhere">{text('threads.message.sender', { email: sender })}</p>
+      )}
+      {program === 'vacation' ? <Details summary={text('threads.message.vacationWords')}>{words}</Details> : words}
+      {rest !== '' && (
+        <Details summary={text('threads.message.rest')}>
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">{rest}</p>
+        </Details>
+      )}
+      {hasMail && href !== undefined && (
+        <p className="text-sm">
+          <a href={href}>{text('threads.message.mail')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A picture was made anew, and is from here; everything else is only saved. */
 function FileItem({ file, href }: { readonly file: ThreadFile; readonly href: string }) {
   const { text, formatNumber } = useText();
-  const { name, bytes, width, height } = file;
+  const { name, bytes, width, height, leftOut } = file;
+  if (leftOut !== undefined) {
+    return <li className="max-w-full text-sm wrap-anywhere text-muted">{text(LEFT_OUT[leftOut], { name })}</li>;
+  }
   const kilobytes = formatNumber(Math.max(1, Math.round(bytes / 1024)));
   return (
     <li className="max-w-full">
@@ -79,6 +117,14 @@ function FileItem({ file, href }: { readonly file: ThreadFile; readonly href: st
     </li>
   );
 }
+
+const LEFT_OUT = {
+  unreadable: 'threads.leftOut.unreadable',
+  empty: 'threads.leftOut.empty',
+  large: 'threads.leftOut.large',
+  many: 'threads.leftOut.many',
+  long: 'threads.leftOut.long',
+} as const satisfies Record<LeftOutReason, TextKey>;
 
 interface EditFormProps extends Pick<MessageItemProps, 'form' | 'message'> {
   readonly intent: string;

@@ -28,7 +28,9 @@ export async function redactMessage(
     select redacted_at from thread_messages where subject_id = ${subjectId} and message_id = ${messageId} for update`);
   if (row === undefined) throw new Problem(noThread);
   if (row.redacted_at !== null) return undefined;
-  await current.db.query(sql`update thread_messages set body = '', masked = 0, redacted_at = ${current.now()}
+  await current.db
+    .query(sql`update thread_messages set body = '', masked = 0, sender = null, rest = null, mail_file = null,
+      redacted_at = ${current.now()}
     where subject_id = ${subjectId} and message_id = ${messageId}`);
   await current.db.query(sql`update thread_history set details = details - 'was'
     where subject_id = ${subjectId} and deed = 'edit' and details->>'messageId' = ${messageId}`);

@@ -45,13 +45,13 @@ export async function moveMessages(
   const isMoved = (id: Sql) => (andAfter ? sql`${id} >= ${messageId}` : sql`${id} = ${messageId}`);
   const at = sql`subject_id = ${subjectId} and ${isMoved(sql`message_id`)}`;
   const moved = await db.query(sql`
-    insert into thread_messages (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id,
-      created_at, edited_at, is_held, decided_at, redacted_at)
-    select ${to}, message_id, kind, side, participant_id, user_id, body, masked, mail_id, created_at, edited_at, is_held,
-      decided_at, redacted_at from thread_messages where ${at} returning message_id`);
+    insert into thread_messages (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, program,
+      sender, rest, mail_file, created_at, edited_at, is_held, decided_at, redacted_at)
+    select ${to}, message_id, kind, side, participant_id, user_id, body, masked, mail_id, program, sender, rest, mail_file,
+      created_at, edited_at, is_held, decided_at, redacted_at from thread_messages where ${at} returning message_id`);
   if (moved.length === 0) throw new Problem(noThread);
-  await db.query(sql`insert into thread_files (subject_id, file_id, message_id, name, type, bytes, width, height, file_key)
-    select ${to}, file_id, message_id, name, type, bytes, width, height, file_key from thread_files where ${at}`);
+  await db.query(sql`insert into thread_files (subject_id, file_id, message_id, name, type, bytes, width, height, file_key, left_out)
+    select ${to}, file_id, message_id, name, type, bytes, width, height, file_key, left_out from thread_files where ${at}`);
   await db.query(sql`insert into thread_reactions (subject_id, message_id, participant_id, user_id, reaction, at)
     select ${to}, message_id, participant_id, user_id, reaction, at from thread_reactions where ${at}`);
   await db.query(sql`with gone as (
@@ -64,7 +64,8 @@ export async function moveMessages(
   await db.query(sql`delete from thread_messages where ${at}`);
   for (const id of [subjectId, to]) {
     await db.query(sql`update threads set last_message_id = coalesce(
-        (select message_id from thread_messages where subject_id = ${id} order by message_id desc limit 1), last_message_id)
+        (select message_id from thread_messages where subject_id = ${id} and program is distinct from 'vacation'
+          order by message_id desc limit 1), last_message_id)
       where subject_id = ${id}`);
   }
 }
@@ -123,9 +124,11 @@ export interface ThreadOutline {
 
 /** What a conversation is by its messages. Permission is up to the caller. */
 export async function outlineThread({ db }: Current, subjectId: string): Promise<ThreadOutline | undefined> {
-  const [row] = await db.query<ThreadOutline>(sql`select count(*)::integer as messages, max(created_at) as "lastAt",
+  const [row] = await db.query<ThreadOutline>(sql`select
+      count(*) filter (where program is distinct from 'vacation')::integer as messages, max(created_at) as "lastAt",
       min(created_at) filter (where side = 'studio' and kind <> 'internal') as "answeredAt",
-      (array_agg(side order by message_id desc) filter (where kind <> 'internal'))[1] as "lastSide"
+      (array_agg(side order by message_id desc)
+        filter (where kind <> 'internal' and program is distinct from 'vacation'))[1] as "lastSide"
     from thread_messages where subject_id = ${subjectId} having count(*) > 0`);
   return row;
 }

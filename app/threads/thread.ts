@@ -1,3 +1,5 @@
+import type { MailProgram } from '#lib/mail/inbound/automatic-mail.ts';
+
 export const MESSAGE_KINDS = ['public', 'internal', 'update'] as const;
 /** `internal` is a note of the studio, or feedback for it alone; `update` is one of the studio that stands out. */
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -6,6 +8,10 @@ export type ThreadAudience = 'everyone' | 'participants';
 
 /** Characters. */
 export const MAX_MESSAGE = 10_000;
+/** Characters of what else a mail said. */
+export const MAX_REST = 100_000;
+/** For which a whole mail is kept. */
+export const MAIL_DAYS = 30;
 /** In which who wrote a message may change it. */
 export const EDIT_MINUTES = 15;
 export const MAX_FILES = 4;
@@ -23,7 +29,12 @@ export interface ThreadFile {
   /** Of a picture, made anew. */
   readonly width: number | undefined;
   readonly height: number | undefined;
+  /** Why it was not kept. */
+  readonly leftOut: LeftOutReason | undefined;
 }
+
+/** `long` is said of words. */
+export type LeftOutReason = 'unreadable' | 'empty' | 'large' | 'many' | 'long';
 
 export interface ThreadMessage {
   readonly subjectId: string;
@@ -37,6 +48,14 @@ export interface ThreadMessage {
   readonly isHeld: boolean;
   readonly isRedacted: boolean;
   readonly masked: number;
+  /** Of a mail that no person wrote. */
+  readonly program: MailProgram | undefined;
+  /** Of a mail, from which address it came, if it is none of its participant's. */
+  readonly sender: string | undefined;
+  /** What else its mail said: quotes and signatures. */
+  readonly rest: string;
+  /** The whole mail is still here. */
+  readonly hasMail: boolean;
   readonly createdAt: string;
   readonly editedAt: string | undefined;
   readonly files: readonly ThreadFile[];
@@ -59,7 +78,20 @@ export interface MessageReaction {
 /** A message as one reader sees it: without the ids of people. */
 export interface PageMessage extends Pick<
   ThreadMessage,
-  'subjectId' | 'messageId' | 'kind' | 'side' | 'body' | 'masked' | 'files' | 'reactions' | 'isHeld' | 'isRedacted'
+  | 'subjectId'
+  | 'messageId'
+  | 'kind'
+  | 'side'
+  | 'body'
+  | 'masked'
+  | 'files'
+  | 'reactions'
+  | 'isHeld'
+  | 'isRedacted'
+  | 'program'
+  | 'sender'
+  | 'rest'
+  | 'hasMail'
 > {
   /** Undefined of who has no account and gave none. */
   readonly name: string | undefined;

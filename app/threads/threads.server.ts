@@ -10,13 +10,14 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { mayWriteMessage } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
 import { findFiles, saveFiles } from './files.server.ts';
-import type { ReadyFile } from './files.server.ts';
+import type { SentFile } from './files.server.ts';
 import { maskSecrets } from './masking.ts';
 import type { MaskedText } from './masking.ts';
 import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
 import type { MessageKind, ThreadAudience, ThreadMessage } from './thread.ts';
+import type { KeptMail } from './whole-mails.server.ts';
 
 export interface NewMessage {
   readonly kind: MessageKind;
@@ -24,9 +25,9 @@ export interface NewMessage {
   readonly participantId: string;
   readonly userId: string | undefined;
   readonly body: string;
-  readonly files?: readonly ReadyFile[];
+  readonly files?: readonly SentFile[];
   /** Of the mail by which it came. */
-  readonly mailId?: string | undefined;
+  readonly mail?: KeptMail | undefined;
   /** Until the studio has seen it. */
   readonly isHeld?: boolean;
 }
@@ -64,14 +65,17 @@ export async function addMessage(
   const messageId = uuidv7(current.now().getTime());
   if (!isSubjectId(subjectId) || (seen !== undefined && !isSubjectId(seen))) throw new Problem(noThread);
   const readable = readableThread(reader, subjectId);
+  // Nobody need have read that somebody is away.
+  const isAside = added.mail?.program === 'vacation';
   const [locked] = await current.db.query<{ isLast: boolean }>(sql`
     update threads as t set last_message_id = case
+        when ${isAside}::boolean then t.last_message_id
         when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
         else t.last_message_id end
     where t.subject_id = ${subjectId} and ${readable}
     returning t.last_message_id = ${messageId}::uuid as "isLast"`);
   if (locked === undefined) throw new Problem(noThread);
-  if (!locked.isLast) throw new Problem(moved);
+  if (!locked.isLast && !isAside) throw new Problem(moved);
   await insertMessage(current, { ...added, ...message, subjectId, messageId });
   return messageId;
 }
@@ -103,14 +107,16 @@ async function insertMessage(current: Current, message: StoredMessage): Promise<
     text,
     count,
     files = [],
-    mailId = null,
+    mail,
     isHeld = false,
   } = message;
+  const { mailId = null, program = null, sender = null, fileKey = null, rest = '' } = mail ?? {};
+  const masked = maskSecrets(rest);
   await current.db.query(sql`insert into thread_messages
-      (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, is_held,
-      created_at)
-    values (${subjectId}, ${messageId}, ${kind}, ${side}, ${participantId}, ${userId}, ${text}, ${count}, ${mailId},
-      ${isHeld}, ${current.now()})`);
+      (subject_id, message_id, kind, side, participant_id, user_id, body, masked, mail_id, program, sender, rest, mail_file,
+      is_held, created_at)
+    values (${subjectId}, ${messageId}, ${kind}, ${side}, ${participantId}, ${userId}, ${text}, ${count + masked.count},
+      ${mailId}, ${program}, ${sender}, ${masked.text === '' ? null : masked.text}, ${fileKey}, ${isHeld}, ${current.now()})`);
   await saveFiles(current, { subjectId, messageId }, files);
 }
 
@@ -391,7 +397,7 @@ export async function findReads(current: Current, subjectId: string): Promise<Th
 }
 
 const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,
-  m.created_at, m.edited_at, m.redacted_at`;
+  m.program, m.sender, m.rest, m.mail_file, m.created_at, m.edited_at, m.redacted_at`;
 type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
 
 function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
@@ -406,6 +412,10 @@ function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): Thread
     isHeld: row.is_held,
     isRedacted: row.redacted_at !== null,
     masked: row.masked,
+    program: (row.program ?? undefined) as ThreadMessage['program'],
+    sender: row.sender ?? undefined,
+    rest: row.rest ?? '',
+    hasMail: row.mail_file !== null,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     files,

@@ -3,6 +3,7 @@ interface MailDeliveryErrorOptions {
   isUncertain?: boolean;
   isServerAway?: boolean;
   code?: number | undefined;
+  reply?: string | undefined;
   cause?: unknown;
 }
 
@@ -15,13 +16,16 @@ export class MailDeliveryError extends Error {
   readonly isServerAway: boolean;
   /** The reply of the server, such as 550. */
   readonly code: number | undefined;
+  /** What the server said of this receiver, or of the text, with its codes. */
+  readonly reply: string | undefined;
 
   constructor(message: string, options: MailDeliveryErrorOptions) {
-    const { permanent, isUncertain = false, isServerAway = false, code, cause } = options;
+    const { permanent, isUncertain = false, isServerAway = false, code, reply, cause } = options;
     super(message, { cause });
     this.permanent = permanent;
     this.isUncertain = isUncertain;
     this.isServerAway = isServerAway;
     this.code = code;
+    this.reply = reply;
   }
 }

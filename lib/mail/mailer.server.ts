@@ -136,11 +136,13 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
-        const { responseCode: code } = error as NodemailerError;
+        const { responseCode: code, response, command } = error as NodemailerError;
+        // What is said to our sender's address says nothing of the receiver.
+        const reply = isOfMail(error) && command !== 'MAIL FROM' ? response : undefined;
         const isServerAway = !isOfMail(error) && handover.stream?.readableDidRead !== true;
         const isUncertain = code === undefined && !isServerAway && !isOfMail(error);
         const permanent = isRefusal(error);
-        throw new MailDeliveryError(reason, { cause: error, permanent, isUncertain, isServerAway, code });
+        throw new MailDeliveryError(reason, { cause: error, permanent, isUncertain, isServerAway, code, reply });
       }
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),

@@ -3,27 +3,28 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { returnedSubmission } from '../event-kinds.server.ts';
-import { isKnown, settleRefusal, writeMail } from '../mail-replies.server.ts';
+import { isKnown, readReply, settleRefusal } from '../mail-replies.server.ts';
 import { readForwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
+import { mailedText } from '../sent-mails.server.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { noteMessage } from '../submissions.server.ts';
+import { noteMessage, prepareReply } from '../submissions.server.ts';
 import type { TypedReply } from '../submissions.server.ts';
 import { requireForward } from './forward-rows.server.ts';
+import { forwardMail } from './forward.mail.tsx';
 
 /** What people outside answer is for the studio alone. No mail goes out for it, as for other answers. */
 export const forwardHandler: InboundMailHandler = {
-  acceptsAutomatic: false,
+  acceptsAutomatic: true,
   knows: (current, address) => readForwardAddress(current, address) !== undefined,
   handle: async (current, mail) => {
     const place = readForwardAddress(current, mail.to);
-    if (place !== undefined) await settleRefusal(current, receiveNote(current, place, mail));
+    if (place !== undefined && !mail.isOwn) await settleRefusal(current, receiveNote(current, place, mail));
   },
 };
 
@@ -32,18 +33,32 @@ const NOTES = { name: 'contact forward replies', points: 20, seconds: 3600, cred
 
 /** @throws Problem 404, 429 */
 async function receiveNote(current: Current, place: ForwardPlace, mail: InboundDelivery): Promise<void> {
-  await requireForward(current, place);
+  const { email } = await requireForward(current, place);
   const { mergedInto } = await requireRow(current, place.subjectId);
   const target = mergedInto ?? place.subjectId;
   if (await isKnown(current, [place.subjectId, target], mail)) return;
   await requireWithinLimit(current, `${place.subjectId} ${place.number}`, NOTES);
-  await writeMail(mail, (reply) => writeNote(current, place, target, reply));
+  const isForeign = participantOf({ email: mail.sender ?? '' }) !== participantOf({ email });
+  const sent = { frames: [], bodies: await findForwardTexts(current, place) };
+  await writeNote(
+    current,
+    place,
+    target,
+    readReply(current, mail, { sent, sender: isForeign ? mail.sender : undefined }),
+  );
+}
+
+async function findForwardTexts(current: Current, place: ForwardPlace): Promise<string[]> {
+  const sent = await forwardMail.find(current, place);
+  return sent === undefined || !('locale' in sent)
+    ? []
+    : [await mailedText(current, forwardMail, sent.props, sent.locale)];
 }
 
 async function writeNote(current: Current, place: ForwardPlace, target: string, reply: TypedReply): Promise<void> {
   const { email, sentBy } = await requireForward(current, place);
-  const files = await prepareFiles(current, reply.files);
-  const { body, mailId } = reply;
+  const { body } = reply;
+  const { files, mail } = await prepareReply(current, reply);
   const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
   await inTransaction(current, async (current) => {
     const note = {
@@ -52,8 +67,11 @@ async function writeNote(current: Current, place: ForwardPlace, target: string, 
       participantId: participantOf({ email }),
       userId: undefined,
     } as const;
-    const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mailId });
+    const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mail });
+    if (mail?.program === 'vacation') return;
     const { root, assignedUserId } = await noteMessage(current, target, body, sql`snoozed_until = null`);
+    // Programs are not told on, for whoever is told may get a mail.
+    if (mail?.program !== undefined) return;
     const userIds = [...new Set([sentBy, assignedUserId ?? sentBy])];
     const event = { key: messageId, group: root, details: { subjectId: root }, userIds };
     await notifyLater(current, returnedSubmission, event);

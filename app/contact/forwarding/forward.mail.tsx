@@ -67,10 +67,18 @@ async function findQuoted(
   const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
   const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], noteId);
   return messages
-    .filter(({ kind, isHeld, isRedacted }) => kind !== 'internal' && !isHeld && !isRedacted)
+    .filter(({ kind, isHeld, isRedacted, program }) => {
+      return kind !== 'internal' && !isHeld && !isRedacted && program !== 'vacation';
+    })
     .slice(-QUOTED)
     .map(({ messageId, side, body, createdAt, files }) => {
-      return { messageId, side, body, at: new Date(createdAt), files: files.length };
+      return {
+        messageId,
+        side,
+        body,
+        at: new Date(createdAt),
+        files: files.filter(({ leftOut }) => leftOut === undefined).length,
+      };
     });
 }
 

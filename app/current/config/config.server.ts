@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import * as z from 'zod/mini';
 
 import { STAGES, stageOf } from '../stage.ts';
@@ -46,6 +48,10 @@ export const Variables = z.object({
     z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name in small letters, such as in.example.com')),
   ),
   INBOUND_SMTP_PORT: z.optional(whole(0, 65_535, 'a port from 0 to 65535')),
+  INBOUND_RELAYS: z._default(
+    list((value) => isIP(value) !== 0, 'addresses such as 192.0.2.1, separated by commas'),
+    [],
+  ),
   INBOUND_HOOK_KEY: z.optional(z.string().check(z.minLength(32, 'at least 32 characters that nobody can guess'))),
   S3_ENDPOINT: z.optional(url('the address of an S3 server', 'http:', 'https:')),
   S3_BUCKET: z.optional(filled),

@@ -86,6 +86,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     says: 'a host name in small letters, such as in.example.com',
   },
   INBOUND_SMTP_PORT: { good: '2525', wrong: ['x', '65536'], says: 'a port from 0 to 65535' },
+  INBOUND_RELAYS: {
+    good: '192.0.2.1,2001:db8::1',
+    wrong: ['mx.example.com', '192.0.2.1,'],
+    says: 'addresses such as 192.0.2.1, separated by commas',
+  },
   INBOUND_HOOK_KEY: { good: SECRET, wrong: ['x'.repeat(31)], says: 'at least 32 characters that nobody can guess' },
   DKIM_SELECTOR: { good: 'mail', wrong: [] },
   DKIM_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },

@@ -36,6 +36,18 @@ test('a game’s server enters what its player says, with a log in which secrets
   expect(log).toContain('It goes on.');
 });
 
+test('a report from a game whose screenshot nothing can read keeps its words and its log', async () => {
+  const screenshot = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
+  const body = { title: 'Torn', body: 'It is torn.', userId: CAST.creator.userId, log: 'It tore.', screenshot };
+  const path = `/api/feedbag/projects/${feedbag.projectId}/entries`;
+  const entered = await site.ask('staff', path, { method: 'POST', body });
+  const { data } = (await entered.json()) as { data: { subjectId: string } };
+  const html = await (await site.ask(undefined, `/feedbag/${feedbag.projectId}/entries/${data.subjectId}`)).text();
+  expect([entered.status, html.includes('screenshot.png was left out')]).toEqual([201, true]);
+  const [file = ''] = /\/feedbag\/[^"]+\/files\/[^"]+/.exec(html) ?? [];
+  expect(await (await site.ask(undefined, file)).text()).toBe('It tore.');
+});
+
 const GAME_MAKER = `[12:00:01] Loading /home/pip/save_7
 ERROR in
 action number 1

@@ -8,7 +8,7 @@ import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
+import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
@@ -82,7 +82,7 @@ export async function enter(current: Current, typed: TypedEntry): Promise<NewEnt
     userId: typed.isUnnamed === true ? undefined : userId,
     standing: standingOf(current, project, isTrusted),
   };
-  const files = await prepareFiles(current, typed.files);
+  const files = await prepareSentFiles(current, typed.files);
   return insertEntry(current, { ...typed, ...entry, files, source: 'site' });
 }
 
@@ -119,7 +119,7 @@ export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
   readonly userId: string | undefined;
   readonly standing: Standing;
   readonly source: string;
-  readonly files: Awaited<ReturnType<typeof prepareFiles>>;
+  readonly files: Awaited<ReturnType<typeof prepareSentFiles>>;
   readonly crashHash?: string | undefined;
   /** The comment that it begins with, instead of its text and files. */
   readonly from?: Pick<ThreadMessage, 'subjectId' | 'messageId'>;

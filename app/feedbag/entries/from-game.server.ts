@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
+import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -59,7 +59,7 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
     participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
     userId: known,
     standing: isShown ? 'shown' : 'pending',
-    files: await prepareFiles(current, filesOf({ ...given, log })),
+    files: await prepareSentFiles(current, filesOf({ ...given, log }), 'leave out'),
     crashHash,
   });
   return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null, known: seen };

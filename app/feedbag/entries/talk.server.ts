@@ -7,7 +7,7 @@ import { findFollowers, followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { NewEvent } from '#app/notifications/events.server.ts';
-import { prepareFiles } from '#app/threads/files.server.ts';
+import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
@@ -45,7 +45,7 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
   const { kind, body } = typed;
   const isStudio = isStaff(current.actor.role);
   const isHeld = kind === 'public' && project.isModerated && !isStudio && !isTrusted;
-  const files = await prepareFiles(current, typed.files);
+  const files = await prepareSentFiles(current, typed.files);
   const message = {
     ...{ kind, body, files, isHeld, userId, participantId: participantOf({ userId }) },
     side: isStudio ? 'studio' : 'player',

@@ -1,21 +1,24 @@
-import { createHash } from 'node:crypto';
-
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { DeliveryReport } from '#lib/mail/inbound/delivery-report.ts';
+import type { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
+import { failureOfReply } from '#lib/mail/refusal.ts';
+import type { DeliveryFailure } from '#lib/mail/refusal.ts';
 
 import type { InboundDelivery, InboundMailHandler } from './inbound-mail-handler.server.ts';
-import { addressHashOf, readReturnPath } from './return-path.server.ts';
+import { addressHashOf, dayOf, readReturnPath } from './return-path.server.ts';
+import type { SentMail } from './return-path.server.ts';
 
 /** Why an address gets nothing that it has not asked for. */
 export type SuppressionReason = 'bounce' | 'complaint';
 
-/** Days in which a failure that may pass counts half. */
-const HALF_LIFE = 7;
-/** Of such failures. */
-const TOO_MANY = 3;
+/** Days with failures, and none on which a mail arrived in between, after which an address is given up. */
+const TOO_MANY = 5;
+/** Days in which they lie. */
+const WINDOW = 60;
 
 /** What else follows when an address gets no more mails, in the transaction of the report. */
 export type OnSuppression = (current: Current, addressHash: string, reason: SuppressionReason) => Promise<void>;
@@ -32,54 +35,126 @@ export function bounceHandler(onSuppression: OnSuppression): InboundMailHandler 
     knows: (current, address) =>
       readReturnPath(current, address) !== undefined || address === `${COMPLAINTS}@${current.config.INBOUND_DOMAIN}`,
     handle: async (outer, mail) => {
-      for (const report of mail.reports) {
-        const addressHash = addressOf(outer, mail, report);
-        if (addressHash === undefined) continue;
-        await inTransaction(outer, async (current) => {
-          const reason = await noteReport(current, addressHash, report, mail.messageId);
-          if (reason !== undefined) await onSuppression(current, addressHash, reason);
-        });
+      for (const [report, about] of reportsIn(outer, mail)) {
+        await inTransaction(outer, (current) => noteReport(current, report, about, onSuppression));
         outer.log.info({ report: report.kind, status: report.status }, 'a mail of ours came back');
       }
     },
   };
 }
 
-function addressOf(current: Current, { to, isTrusted }: InboundDelivery, { returnPath, recipient }: DeliveryReport) {
-  const signed = readReturnPath(current, to) ?? (returnPath && readReturnPath(current, returnPath));
-  return signed || (isTrusted && recipient?.includes('@') ? addressHashOf(recipient) : undefined);
+type Report = Pick<DeliveryReport, 'kind' | 'status' | 'block'>;
+
+interface Subject extends SentMail {
+  /** Of the address, where it is sure. */
+  readonly domain: string | undefined;
 }
 
-/** The same report twice in a row counts once: a sender whose connection broke comes again. */
-async function noteReport(
+/** A mail of ours has one receiver: several, into whom another server has made that one, are as gone as the least gone of them. */
+function reportsIn(current: Current, { to, isTrusted, reports }: InboundDelivery): (readonly [Report, Subject])[] {
+  const signed = readReturnPath(current, to);
+  if (signed !== undefined) {
+    const failures = reports.filter(({ kind }) => kind !== 'complaint');
+    const own = failures.filter(({ recipient = '' }) => addressHashOf(recipient) === signed.addressHash);
+    const domain = own[0]?.recipient && domainOf(own[0].recipient);
+    const [mildest] = (own.length > 0 ? own : failures).toSorted((one, other) => weightOf(one) - weightOf(other));
+    return mildest === undefined ? [] : [[mildest, { ...signed, domain }]];
+  }
+  return reports.flatMap((report) => {
+    const { returnPath, recipient } = report;
+    const copied = returnPath && readReturnPath(current, returnPath);
+    if (copied) return [[report, { ...copied, domain: undefined }] as const];
+    if (!isTrusted || !recipient?.includes('@')) return [];
+    return [[report, subjectOf(current, recipient)] as const];
+  });
+}
+
+function weightOf({ kind, block }: Report): number {
+  if (kind === 'hard') return 2;
+  return block === undefined ? 1 : 0;
+}
+
+function subjectOf(current: Current, address: string): Subject {
+  return { addressHash: addressHashOf(address), day: dayOf(current.now()), domain: domainOf(address) };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** A refusal in our own conversation with a server is a report like any other. */
+export async function noteRefusal(
+  outer: Current,
+  to: string,
+  { reply }: MailDeliveryError,
+  onSuppression: OnSuppression,
+): Promise<void> {
+  if (reply === undefined) return;
+  const failure: DeliveryFailure = failureOfReply(reply);
+  await inTransaction(outer, (current) => noteReport(current, failure, subjectOf(current, to), onSuppression));
+}
+
+/** A mail that was refused because of us or of what it is says nothing about the mailbox. */
+async function noteReport(current: Current, report: Report, subject: Subject, onSuppression: OnSuppression) {
+  const { kind, block } = report;
+  if (block !== undefined) return noteBlock(current, subject.domain ?? '', block);
+  const isGivenUp = kind === 'soft' && (await noteFailedDay(current, subject)) >= TOO_MANY;
+  if (kind === 'soft' && !isGivenUp) return;
+  const reason = await suppress(current, subject.addressHash, report);
+  await onSuppression(current, subject.addressHash, reason);
+}
+
+/** Once a day, however many reports. @returns on how many days in a row mails did not arrive */
+async function noteFailedDay({ db, now }: Current, { addressHash, day }: SentMail): Promise<number> {
+  await db.query(sql`insert into mail_send_days (address_hash, day, has_failed) values (${addressHash}, ${day}::date, true)
+    on conflict (address_hash, day) do update set has_failed = true`);
+  const since = dayOf(new Date(now().getTime() - WINDOW * 86_400_000));
+  const [row] = await db.query<{ failures: number }>(sql`
+    select count(*)::int as failures from mail_send_days f
+    where f.address_hash = ${addressHash} and f.has_failed and f.day > ${since}::date and not exists (
+      select from mail_send_days a
+      where a.address_hash = ${addressHash} and not a.has_failed and a.day > f.day and a.day < (
+        select max(l.day) from mail_send_days l where l.address_hash = ${addressHash} and l.has_failed))`);
+  return row?.failures ?? 0;
+}
+
+async function suppress(
   { db, now }: Current,
   addressHash: string,
-  { kind, status }: DeliveryReport,
-  messageId: string,
-): Promise<SuppressionReason | undefined> {
-  const at = now();
-  const [isSoft, isHard, isComplaint] = [kind === 'soft', kind === 'hard', kind === 'complaint'];
-  const reportHash = createHash('sha256').update(`${kind} ${messageId}`).digest('hex');
-  const [row] = await db.query<{ reason: SuppressionReason | null }>(sql`
-    insert into mail_bounces as b (address_hash, soft_score, soft_at, hard_at, complained_at, status, report_hash)
-    values (${addressHash}, ${isSoft ? 1 : 0}, ${isSoft ? at : null}, ${isHard ? at : null}, ${isComplaint ? at : null},
-      ${status ?? null}, ${reportHash})
-    on conflict (address_hash) do update set soft_at = coalesce(excluded.soft_at, b.soft_at),
-      soft_score = case when excluded.soft_at is null then b.soft_score else ${scoreSql(at)} + 1 end,
-      hard_at = coalesce(b.hard_at, excluded.hard_at), complained_at = coalesce(b.complained_at, excluded.complained_at),
-      status = coalesce(excluded.status, b.status), report_hash = excluded.report_hash
-    where b.report_hash <> excluded.report_hash
-    returning ${suppressionReasonSql(at)} as reason`);
-  return row?.reason ?? undefined;
+  { kind, status }: Report,
+): Promise<SuppressionReason> {
+  const [hardAt, complainedAt] = kind === 'complaint' ? [null, now()] : [now(), null];
+  const [row] = await db.query<{ reason: SuppressionReason }>(sql`
+    insert into mail_bounces as b (address_hash, hard_at, complained_at, status)
+    values (${addressHash}, ${hardAt}, ${complainedAt}, ${status ?? null})
+    on conflict (address_hash) do update set hard_at = coalesce(b.hard_at, excluded.hard_at),
+      complained_at = coalesce(b.complained_at, excluded.complained_at), status = coalesce(excluded.status, b.status)
+    returning ${SUPPRESSION_REASON} as reason`);
+  return row?.reason ?? 'bounce';
 }
 
-const scoreSql = (at: Date) => sql`
-  b.soft_score * power(0.5, extract(epoch from ${at}::timestamptz - coalesce(b.soft_at, ${at}::timestamptz))
-    / ${HALF_LIFE * 86_400}::integer)::real`;
+const SUPPRESSION_REASON = sql`case when b.complained_at is not null then 'complaint' else 'bounce' end`;
 
-const suppressionReasonSql = (at: Date) => sql`
-  case when b.complained_at is not null then 'complaint'
-    when b.hard_at is not null or ${scoreSql(at)} >= ${TOO_MANY - 0.5}::real then 'bounce' end`;
+/**
+ * For an address of which a mail has come back lately: unless this one does, too, it has arrived. That a server took it says
+ * little, because many look only later whether there is a mailbox.
+ */
+export async function noteAcceptance({ db, now }: Current, to: string): Promise<void> {
+  const addressHash = addressHashOf(to);
+  await db.query(sql`insert into mail_send_days (address_hash, day, has_failed)
+    select ${addressHash}, ${dayOf(now())}::date, false
+    where exists (select from mail_send_days where address_hash = ${addressHash} and has_failed)
+    on conflict (address_hash, day) do nothing`);
+}
+
+/** Those of the addresses of which a mail has come back lately. */
+export async function findFailing({ db }: Current, addresses: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<Pick<Row<'mail_send_days'>, 'address_hash'>>(sql`
+    select distinct address_hash from mail_send_days
+    where address_hash = any(${addresses.map(addressHashOf)}::text[]) and has_failed`);
+  const failing = new Set(rows.map((row) => row.address_hash));
+  return new Set(addresses.filter((address) => failing.has(addressHashOf(address))));
+}
 
 /** Asked before a mail that nobody waits for. */
 export async function findSuppression(current: Current, address: string): Promise<SuppressionReason | undefined> {
@@ -88,36 +163,65 @@ export async function findSuppression(current: Current, address: string): Promis
 
 /** By address; those that have none are missing. */
 export async function findSuppressions(
-  current: Current,
+  { db }: Current,
   addresses: readonly string[],
 ): Promise<Map<string, SuppressionReason>> {
   const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
-  const rows = await current.db.query<
-    Pick<Row<'mail_bounces'>, 'address_hash'> & { reason: SuppressionReason | null }
-  >(sql`
-    select address_hash, ${suppressionReasonSql(current.now())} as reason from mail_bounces b
+  const rows = await db.query<Pick<Row<'mail_bounces'>, 'address_hash'> & { reason: SuppressionReason }>(sql`
+    select address_hash, ${SUPPRESSION_REASON} as reason from mail_bounces b
     where address_hash = any(${[...hashes.values()]}::text[])`);
   const byHash = new Map(rows.map((row) => [row.address_hash, row.reason]));
   return new Map(
     [...hashes].flatMap(([address, hash]) => {
-      const reason = byHash.get(hash) ?? undefined;
+      const reason = byHash.get(hash);
       return reason === undefined ? [] : [[address, reason] as const];
     }),
   );
 }
 
-/** What is left of a failure when it makes no difference to those that come. */
-const DECAYED = 0.1;
+/** Days for which staff see that a provider refuses our mails, and days after which that is forgotten. */
+const [ALARM_DAYS, BLOCK_DAYS] = [7, 30];
+
+/** Without addresses, which are no business of whoever reads it. */
+async function noteBlock({ db, now }: Current, domain: string, words: string): Promise<void> {
+  const at = now();
+  const quiet = new Date(at.getTime() - ALARM_DAYS * 86_400_000);
+  await db.query(sql`insert into mail_blocks as b (domain, words, count, began_at, last_at)
+    values (${domain}, ${words.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,190}/g, '…@…')}, 1, ${at}, ${at})
+    on conflict (domain) do update set words = excluded.words, last_at = excluded.last_at,
+      count = case when b.last_at < ${quiet} then 1 else b.count + 1 end,
+      began_at = case when b.last_at < ${quiet} then excluded.began_at else b.began_at end`);
+}
+
+export interface MailBlock {
+  /** Empty where it is not known. */
+  readonly domain: string;
+  readonly words: string;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** Providers that refuse our mails, newest first. Needs staff. @throws Problem 401, 403 */
+export async function listMailBlocks(current: Current, limit: number): Promise<MailBlock[]> {
+  requireRole(current, 'staff');
+  const since = new Date(current.now().getTime() - ALARM_DAYS * 86_400_000);
+  const rows = await current.db.query<Row<'mail_blocks'>>(sql`
+    select domain, words, count, last_at from mail_blocks where last_at > ${since}
+    order by last_at desc, domain limit ${limit}::integer`);
+  return rows.map(({ domain, words, count, last_at: lastAt }) => ({ domain, words, count, lastAt }));
+}
+
 const BATCH = 500;
 
-/** Forgets addresses where nothing but failures that may pass came back, and long ago. */
+/** Forgets days and refusals that make no difference any more. */
 export async function sweepBounces(system: Current): Promise<void> {
   const current = withHeavyPool(system);
+  const before = (days: number) => new Date(current.now().getTime() - days * 86_400_000);
+  await current.db.query(sql`delete from mail_blocks where last_at < ${before(BLOCK_DAYS)}`);
   for (let swept = BATCH; swept === BATCH && !current.closing.aborted;) {
     const rows = await current.db.query(sql`
-      delete from mail_bounces where address_hash in (
-        select address_hash from mail_bounces b
-        where hard_at is null and complained_at is null and ${scoreSql(current.now())} < ${DECAYED}::real
+      delete from mail_send_days where (address_hash, day) in (
+        select address_hash, day from mail_send_days where day <= ${dayOf(before(WINDOW))}::date
         limit ${BATCH}::integer for update skip locked)
       returning address_hash`);
     swept = rows.length;
@@ -125,6 +229,10 @@ export async function sweepBounces(system: Current): Promise<void> {
 }
 
 /** A mail has arrived there since, for its reader has used the link in it. */
-export async function forgetBounces({ db }: Current, address: string): Promise<void> {
-  await db.query(sql`delete from mail_bounces where address_hash = ${addressHashOf(address)}`);
+export async function forgetBounces(outer: Current, address: string): Promise<void> {
+  const addressHash = addressHashOf(address);
+  await inTransaction(outer, async ({ db }) => {
+    await db.query(sql`delete from mail_bounces where address_hash = ${addressHash}`);
+    await db.query(sql`delete from mail_send_days where address_hash = ${addressHash}`);
+  });
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '#lib/calls/call.ts';
 import { bodyTooLarge } from '#lib/calls/problems.ts';
 
-import { noReceiver, unsignedMail } from '../problems.ts';
+import { mailsBusy, noReceiver, unreadableMail, unsignedMail } from '../problems.ts';
 
 export const takeArrivingMail = call({
   id: 'mails.takeArrivingMail',
@@ -18,5 +18,5 @@ export const takeArrivingMail = call({
   }),
   body: 'bytes',
   success: [{ status: 204, description: 'It is kept, or of no use to us: it need not be sent again.' }],
-  problems: [unsignedMail, noReceiver, bodyTooLarge],
+  problems: [unsignedMail, noReceiver, bodyTooLarge, unreadableMail, mailsBusy],
 });

@@ -6,7 +6,8 @@ import { isSameText } from '#lib/signed.server.ts';
 
 const PREFIX = 'bounce+';
 /** Characters: with the prefix they stay below the 64 of a local part. */
-const [HASH, SIGNATURE] = [32, 16];
+const [HASH, DAY, SIGNATURE] = [32, 4, 12];
+const DAY_MS = 86_400_000;
 
 /** The same for each spelling of an address. It tells the address to nobody who does not guess it. */
 export function addressHashOf(address: string): string {
@@ -17,21 +18,36 @@ export function addressHashOf(address: string): string {
 
 type Keys = Pick<Current, 'config' | 'secret'>;
 
-/** Where reports about mails to an address go: it says which one, so that nobody else can have it suppressed. */
-export function returnPathOf({ config, secret }: Keys, to: string): string | undefined {
-  if (config.INBOUND_DOMAIN === undefined) return undefined;
-  const hash = addressHashOf(to);
-  return `${PREFIX}${hash}${signatureOf(hash, secret)}@${config.INBOUND_DOMAIN}`;
+export interface SentMail {
+  /** Of its receiver. */
+  readonly addressHash: string;
+  /** Of which it is, in UTC: `2026-11-02`. */
+  readonly day: string;
 }
 
-/** @returns the hash of the address that it is about; undefined for what is none of ours */
-export function readReturnPath({ config, secret }: Keys, address: string): string | undefined {
+/** Where reports about a mail go: it says to whom and when, so that nobody else can have an address suppressed. */
+export function returnPathOf({ config, secret, now }: Keys & Pick<Current, 'now'>, to: string): string | undefined {
+  if (config.INBOUND_DOMAIN === undefined) return undefined;
+  const day = Math.floor(now().getTime() / DAY_MS).toString(16);
+  const about = `${addressHashOf(to)}${day.padStart(DAY, '0')}`;
+  return `${PREFIX}${about}${signatureOf(about, secret)}@${config.INBOUND_DOMAIN}`;
+}
+
+/** @returns what it is about; undefined for what is none of ours */
+export function readReturnPath({ config, secret }: Keys, address: string): SentMail | undefined {
   const [, local = '', domain] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? [];
   if (domain !== config.INBOUND_DOMAIN?.toLowerCase() || !local.startsWith(PREFIX)) return undefined;
-  const hash = local.slice(PREFIX.length, PREFIX.length + HASH);
-  return isSameText(local.slice(PREFIX.length + HASH), signatureOf(hash, secret)) ? hash : undefined;
+  const about = local.slice(PREFIX.length, PREFIX.length + HASH + DAY);
+  if (!isSameText(local.slice(PREFIX.length + about.length), signatureOf(about, secret))) return undefined;
+  const addressHash = about.slice(0, HASH);
+  return { addressHash, day: dayOf(new Date(Number.parseInt(about.slice(HASH), 16) * DAY_MS)) };
 }
 
-function signatureOf(hash: string, secret: string): string {
-  return createHmac('sha256', secret).update(`return path\n${hash}`).digest('hex').slice(0, SIGNATURE);
+/** In UTC. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+function signatureOf(about: string, secret: string): string {
+  return createHmac('sha256', secret).update(`return path\n${about}`).digest('hex').slice(0, SIGNATURE);
 }

@@ -5,7 +5,7 @@ import { findMailRecipients } from '#app/accounts/emails/emails.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { consumePoints } from '#app/current/limits.server.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { findSuppressions } from '#app/mail/inbound/bounces.server.ts';
+import { findFailing, findSuppressions, noteAcceptance, noteRefusal } from '#app/mail/inbound/bounces.server.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { Batcher } from '#lib/batcher.ts';
@@ -14,7 +14,7 @@ import type { MailFile } from '#lib/mail/mailer.server.ts';
 
 import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
 import type { NewsletterPreferences } from '../subscriber.ts';
-import { findPreferencesOf, noteIssue } from '../subscribers.server.ts';
+import { findPreferencesOf, noteIssue, suppressReader } from '../subscribers.server.ts';
 import { readCampaignFiles } from './campaign-files.server.ts';
 import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
 import type { Campaign, IssueText, WarmUp } from './campaign.ts';
@@ -65,6 +65,8 @@ interface AddressedIssue {
   readonly issue: LocalIssue;
   /** Whether the reader wants days between two issues. */
   readonly hasPace: boolean;
+  /** Whether a mail to that address came back lately. */
+  readonly hasFailed: boolean;
 }
 
 class CampaignRun {
@@ -173,10 +175,9 @@ class CampaignRun {
       const skipped = skipReason(preferences, subscription, current.now());
       return { delivery, preferences, skipped, recipient: skipped ? undefined : recipientOf(preferences, accounts) };
     });
-    const suppressions = await findSuppressions(
-      current,
-      readers.flatMap(({ recipient }) => recipient?.to ?? []),
-    );
+    const addresses = readers.flatMap(({ recipient }) => recipient?.to ?? []);
+    const suppressions = await findSuppressions(current, addresses);
+    const failing = await findFailing(current, addresses);
     const skips: { delivery: LeasedDelivery; reason: string }[] = [];
     const found: AddressedIssue[] = [];
     for (const { delivery, preferences, skipped, recipient } of readers) {
@@ -186,7 +187,7 @@ class CampaignRun {
         skips.push({ delivery, reason: skipped ?? suppression ?? 'no address' });
       } else {
         const hasPace = (preferences?.subscriber?.minDays ?? 0) > 0;
-        found.push({ delivery, to: recipient.to, issue, hasPace });
+        found.push({ delivery, to: recipient.to, issue, hasPace, hasFailed: failing.has(recipient.to) });
       }
     }
     return { found, skips };
@@ -203,7 +204,7 @@ class CampaignRun {
 
   /** @returns its end; undefined when its turn comes again */
   async #deliver(
-    { delivery, to, issue, hasPace }: AddressedIssue,
+    { delivery, to, issue, hasPace, hasFailed }: AddressedIssue,
     attempts: number,
   ): Promise<EndedDelivery | undefined> {
     const current = this.#current;
@@ -230,12 +231,16 @@ class CampaignRun {
       this.#note(true);
       const { permanent, isUncertain, code: smtpCode, message: reason } = error;
       if (isUncertain) return { subscriberId, state: 'unknown', smtpCode, reason };
-      if (permanent || attempts >= MAX_ATTEMPTS) return { subscriberId, state: 'failed', smtpCode, reason };
+      if (permanent || attempts >= MAX_ATTEMPTS) {
+        await noteRefusal(current, to, error, suppressReader);
+        return { subscriberId, state: 'failed', smtpCode, reason };
+      }
       const dueAt = new Date(current.now().getTime() + 60_000 * 4 ** (attempts - 1));
       await requeueDelivery(current, campaignId, delivery, { dueAt, reason });
       return undefined;
     }
     this.#note(false);
+    if (hasFailed) await noteAcceptance(current, to);
     const ended = { subscriberId, state: 'accepted', smtpCode: 250 } as const;
     if (!hasPace) return ended;
     await this.#take({ ended });

@@ -13,9 +13,11 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { listMailBlocks } from '#app/mail/inbound/bounces.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
+import { BlocksPanel } from '../blocks-panel.tsx';
 import { CampaignList, ReaderCounts } from '../campaigns/campaign-row.tsx';
 import type { WarmUp } from '../campaigns/campaign.ts';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
@@ -25,6 +27,7 @@ import { findReader } from '../reader-history.server.ts';
 import type { Route } from './+types/admin-telegrams';
 
 const RECENT = 5;
+const MAX_BLOCKS = 50;
 
 const SUPPRESSED = {
   blocked: 'campaigns.suppressed.blocked',
@@ -37,6 +40,7 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     campaigns,
+    blocks: await listMailBlocks(current, MAX_BLOCKS),
     readers: await countAllReaders(current),
     suppressed: await countSuppressed(current),
     warmUp: await findWarmUp(current),
@@ -76,12 +80,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminTelegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatNumber } = useText();
-  const { campaigns, readers, suppressed, warmUp } = loaderData;
+  const { campaigns, blocks, readers, suppressed, warmUp } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl">{text('campaigns.home.name')}</h1>
       <FormNotice form={form} />
+      <BlocksPanel blocks={blocks} />
       <ReaderCounts readers={readers} />
       <section aria-labelledby="recent" className="space-y-4">
         <h2 id="recent" className="text-xl">

@@ -1307,7 +1307,7 @@ export interface Calls {
     };
     body: string | Uint8Array | Blob;
     data: undefined;
-    problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.noReceiver" | "mail.unsigned";
+    problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.busy" | "mail.noReceiver" | "mail.unreadable" | "mail.unsigned";
   };
   /** Turns off the mails that the link is about (RFC 8058), by the token in it alone. `POST /api/mails/off` */
   "mails.turnOffMails": {

@@ -1,67 +1,138 @@
-import type { Attachment } from 'postal-mime';
+import { failureOf, isAboutRoom, reasonOfRefusals, statusIn } from '../refusal.ts';
+import type { DeliveryFailure } from '../refusal.ts';
+import { failureOfText, kindOfText, refusalsIn, withoutCopy } from './failure-text.ts';
+import type { FailureMail } from './failure-text.ts';
 
-/** `hard`: there is no such mailbox. `soft`: not this time. `complaint`: its reader calls it unwanted. */
-export interface DeliveryReport {
-  readonly kind: 'hard' | 'soft' | 'complaint';
-  /** RFC 3463, such as 5.1.1. */
-  readonly status: string | undefined;
+/** Part of a mail that programs read. */
+export interface ReportPart {
+  readonly mimeType: string;
+  readonly content: string;
+}
+
+/** What happened to a mail of ours. `complaint`: its reader calls it unwanted. */
+export interface DeliveryReport extends Omit<DeliveryFailure, 'kind'> {
+  readonly kind: DeliveryFailure['kind'] | 'complaint';
   /** Where a copy of our mail in the report says that reports go, in which its sender may have put a signature. */
   readonly returnPath: string | undefined;
   /** Whose mailbox it is, as whoever reports says. */
   readonly recipient: string | undefined;
 }
 
-/** Of what did not arrive (RFC 3464), or was called unwanted (RFC 5965). */
-export function deliveryReportsOf(parts: readonly Attachment[]): DeliveryReport[] {
-  const textOf = (type: RegExp) => {
-    const content = parts.find(({ mimeType }) => type.test(mimeType))?.content;
-    return typeof content === 'string' ? content : '';
-  };
-  const copy = textOf(/^(?:text\/rfc822-headers|message\/(?:rfc822|global|global-headers))$/);
-  const returnPath = fieldsOf(copy.split(/\r?\n\r?\n/, 1)[0] ?? '').get('return-path');
+interface ReportMail extends FailureMail {
+  /** Whose content is text. */
+  readonly parts: readonly ReportPart[];
+}
+
+/** Of what did not arrive (RFC 3464 or in the words of a mail server), or was called unwanted (RFC 5965). */
+export function deliveryReportsOf(mail: ReportMail): DeliveryReport[] {
+  const textOf = (type: RegExp) => mail.parts.find(({ mimeType }) => type.test(mimeType))?.content ?? '';
+  const copy = fieldsOf(headOf(textOf(/^(?:text\/rfc822-headers|message\/(?:rfc822|global|global-headers))$/)));
   const complaint = fieldsOf(textOf(/^message\/feedback-report$/));
-  if (complaint.size > 0) return complaintOf(complaint, returnPath);
-  // The first block is about the mail, the others about each receiver.
-  const [, ...receivers] = textOf(/^message\/(?:global-)?delivery-status$/).split(/(?:\r?\n){2,}/);
-  return receivers.flatMap((block) => {
-    const fields = fieldsOf(block);
-    const kind = kindOf(fields);
-    const recipient = fields.get('original-recipient') ?? fields.get('final-recipient');
-    const report = { status: statusOf(fields), returnPath: bare(returnPath), recipient: bare(recipient) };
-    return kind === undefined ? [] : [{ kind, ...report }];
-  });
+  if (complaint.size > 0) return complaintOf(complaint, copy);
+  const groups = recipientGroupsOf(textOf(/^message\/(?:global-)?delivery-status$/));
+  const returnPath = bare(copy.get('return-path'));
+  if (groups.length > 0) return reportsOf(groups, mail, returnPath);
+  const kind = kindOfText(mail);
+  if (kind === 'failure') return [{ ...failureOfText(mail), returnPath, recipient: undefined }];
+  const attached = fieldsOf(headOf(textOf(/^message\/rfc822$/)));
+  return kind === 'other' && attached.size > 0 ? complaintOf(new Map(), attached) : [];
 }
 
-function complaintOf(fields: Map<string, string>, returnPath: string | undefined): DeliveryReport[] {
-  if (/not-spam/i.test(fields.get('feedback-type') ?? '')) return [];
-  const path = fields.get('original-mail-from') ?? returnPath;
-  const recipient = bare(fields.get('original-rcpt-to'));
-  return [{ kind: 'complaint', status: undefined, returnPath: bare(path), recipient }];
+/** What says that something else was wrong with a mail, or that it was wanted (RFC 6430, 6591). */
+const NO_COMPLAINT = /^(?:not-spam|auth-failure|dmarc|virus)/i;
+
+/** Outlook attaches the mail alone, with a field of its own for whose mailbox it is. */
+function complaintOf(fields: ReadonlyMap<string, string>, copy: ReadonlyMap<string, string>): DeliveryReport[] {
+  if (NO_COMPLAINT.test(fields.get('feedback-type') ?? '')) return [];
+  const returnPath = bare(fields.get('original-mail-from') ?? copy.get('return-path'));
+  const recipient = bare(fields.get('original-rcpt-to') ?? copy.get('x-hmxmroriginalrecipient'));
+  return [{ kind: 'complaint', status: undefined, returnPath, recipient, block: undefined }];
 }
 
-/** A full mailbox, a server in trouble and a mail that it does not like say nothing about whether the mailbox is there. */
-const PASSING = /^5\.(?:2\.[023]|3\.\d+|4\.\d+|5\.\d+|6\.\d+|7\.\d+)$/;
+/** One for each receiver of whom it says that the mail did not arrive. */
+function reportsOf(
+  groups: readonly Map<string, string>[],
+  mail: ReportMail,
+  returnPath: string | undefined,
+): DeliveryReport[] {
+  const failures = groups.filter(isFailure);
+  // What is written for people is about all receivers.
+  const text = failures.length === 1 ? withoutCopy(mail.text) : '';
+  return failures.map((fields) => reportOf(fields, text, returnPath));
+}
 
-function kindOf(fields: Map<string, string>): 'hard' | 'soft' | undefined {
-  if (fields.get('action')?.toLowerCase() !== 'failed') return undefined;
+function reportOf(fields: ReadonlyMap<string, string>, text: string, returnPath: string | undefined): DeliveryReport {
   const status = statusOf(fields);
-  if (status === undefined) return /\b55[013]\b/.test(fields.get('diagnostic-code') ?? '') ? 'hard' : 'soft';
-  return status.startsWith('5.') && !PASSING.test(status) ? 'hard' : 'soft';
+  const said = [fields.get('diagnostic-code')?.replace(/^[\w-]+;/, ''), fields.get('status')].join(' ').trim();
+  const recipient = bare(fields.get('original-recipient') ?? fields.get('final-recipient'));
+  const [reason, refusal] = reasonOfRefusals([{ status, words: said }, ...refusalsIn(text)], text);
+  const isDoubtful = reason === 'gone' && isDoubtfulIn(text, status);
+  return { ...failureOf(isDoubtful ? 'passing' : reason, refusal), status, recipient, returnPath };
+}
+
+/**
+ * A server that took the receiver and refuses them after the text alone may say of one that they do not want it. A text that tells of
+ * a full mailbox knows better than the summary of the server before.
+ */
+function isDoubtfulIn(text: string, status = '5.0.0'): boolean {
+  const isLate =
+    status.endsWith('.0.0') && /(?:in reply to|after) end of data/i.test(text) && /\bunknown\b/i.test(text);
+  return isLate || isAboutRoom(text);
+}
+
+/** Without an action it is a failure if its status is one. */
+function isFailure(fields: ReadonlyMap<string, string>): boolean {
+  const action = fields.get('action');
+  return action === undefined
+    ? /^[45]/.test(statusOf(fields) ?? '')
+    : !/^\W*(?:delay|deliver|relay|expan)/i.test(action);
+}
+
+/** Characters of a part that programs read, and receivers in it. */
+const [MAX_PART, MAX_RECIPIENTS] = [64_000, 16];
+
+/** What it says of each receiver. Some leave out what comes before, about the mail, and some have blank lines in between. */
+function recipientGroupsOf(status: string): Map<string, string>[] {
+  const groups: Map<string, string>[] = [];
+  for (const block of status.slice(0, MAX_PART).split(/(?:\r?\n){2,}/)) {
+    const fields = fieldsOf(block);
+    const last = groups.at(-1);
+    if (fields.has('final-recipient') || fields.has('original-recipient')) groups.push(fields);
+    else if (last !== undefined) for (const [name, value] of fields) last.set(name, last.get(name) ?? value);
+    else if (saysWhy(fields)) groups.push(fields);
+  }
+  return groups.filter(saysWhy).slice(0, MAX_RECIPIENTS);
+}
+
+function saysWhy(fields: ReadonlyMap<string, string>): boolean {
+  return fields.has('action') || fields.has('status') || fields.has('diagnostic-code');
 }
 
 /** What the last server said is more exact than the summary of the one before it, which often ends in a zero. */
-function statusOf(fields: Map<string, string>): string | undefined {
-  const [said] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('diagnostic-code') ?? '') ?? [];
-  const [own] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '') ?? [];
+function statusOf(fields: ReadonlyMap<string, string>): string | undefined {
+  const said = statusIn(fields.get('diagnostic-code') ?? '');
+  const own = statusIn(fields.get('status') ?? '');
   return own === undefined || own.endsWith('.0') ? (said ?? own) : own;
 }
 
+function headOf(part: string): string {
+  return (
+    part
+      .slice(0, MAX_PART)
+      .replace(/^\s+/, '')
+      .split(/\r?\n\r?\n/, 1)[0] ?? ''
+  );
+}
+
 function fieldsOf(block: string): Map<string, string> {
-  const lines = block.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const lines = block
+    .slice(0, MAX_PART)
+    .replaceAll(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/);
   return new Map(
     lines.flatMap((line) => {
       const at = line.indexOf(':');
-      return at < 1 ? [] : [[line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const];
+      return at < 1 ? [] : [[line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const];
     }),
   );
 }

@@ -1,8 +1,12 @@
-import type { Attachment, Email } from 'postal-mime';
-
+import { mailProgramOf } from './automatic-mail.ts';
+import type { MailProgram } from './automatic-mail.ts';
+import { decodeText } from './charsets.ts';
 import { deliveryReportsOf } from './delivery-report.ts';
-import type { DeliveryReport } from './delivery-report.ts';
-import { withoutQuotes } from './quotes.ts';
+import type { DeliveryReport, ReportPart } from './delivery-report.ts';
+import type { MailLine } from './mail-lines.ts';
+import { isText, readMailLines, readWholeText, textOfLines } from './mail-text.ts';
+import { decodeWords, readMime, textOfParam } from './mime.ts';
+import type { MailPart } from './mime.ts';
 
 /** As it was handed over, which its headers may say otherwise. */
 export interface MailEnvelope {
@@ -13,13 +17,32 @@ export interface MailEnvelope {
 
 export interface InboundMail extends MailEnvelope {
   readonly messageId: string;
+  readonly subject: string;
+  readonly headers: readonly MailHeader[];
   /** Written by a program, or by ourselves: whoever answered it would begin a loop. */
   readonly isAutomatic: boolean;
+  readonly isOwn: boolean;
+  /** Whose mail it says it is. */
+  readonly sender: string | undefined;
+  /** Undefined for what a person has sent. */
+  readonly program: MailProgram | undefined;
   /** What happened to mails of ours. */
   readonly reports: readonly DeliveryReport[];
-  /** What its writer has added to what they answer. */
-  readonly answer: string;
+  readonly lines: readonly MailLine[];
+  /** All that it says, with its headers, as text. */
+  readonly whole: string;
   readonly files: readonly InboundFile[];
+  /** What it had that is not here. */
+  readonly leftOut: readonly LeftOutPart[];
+  /** As it came. */
+  readonly source: Uint8Array<ArrayBuffer>;
+}
+
+export interface MailHeader {
+  /** In small letters. */
+  readonly key: string;
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface InboundFile {
@@ -27,66 +50,94 @@ export interface InboundFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const DEPTHS = { maxNestingDepth: 16, maxHeadersSize: 128 * 1024 };
+export interface LeftOutPart {
+  /** Of the file; empty for words of the mail itself. */
+  readonly name: string;
+  readonly reason: 'empty' | 'unreadable' | 'too long';
+}
 
-/** @param ownHost of our own Message-IDs @returns undefined for what is no mail */
+/**
+ * Takes a while for a large mail: `inbound-mail-thread.server.ts` does it beside all else.
+ * @param ownHost of our own Message-IDs @param usualCharset of whoever writes, where the mail says none
+ * @throws MailFormError for what is no mail, or breaks a bound
+ */
 export async function readInboundMail(
-  source: Uint8Array,
+  source: Uint8Array<ArrayBuffer>,
   envelope: MailEnvelope,
   ownHost: string,
-): Promise<InboundMail | undefined> {
-  const { default: PostalMime } = await import('postal-mime');
-  const options = { ...DEPTHS, forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
-  // It throws for what is nested too deep and for headers without end.
-  const email = await PostalMime.parse(source, options).catch(() => undefined);
-  if (email === undefined || email.headers.length === 0) return undefined;
-  const messageId = email.messageId ?? '';
+  usualCharset?: string,
+): Promise<InboundMail> {
+  const root = readMime(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
+  const headers = root.fields.map(({ key, name, raw }) => ({ key, name, value: decodeWords(raw, usualCharset) }));
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
+  const [messageId, subject] = [valueOf('message-id'), valueOf('subject')];
   const isOwn = messageId.toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`);
+  const program = mailProgramOf({ headers, subject }, envelope.from);
+  const content: MailContent = { reportParts: [], files: [], leftOut: [] };
+  collectParts(root, content, usualCharset);
+  const lines = withinLimits(readMailLines(root, usualCharset), content);
   return {
     ...envelope,
-    messageId,
-    isAutomatic: envelope.from === '' || isOwn || saysAutomatic(email),
-    reports: deliveryReportsOf(email.attachments.filter(isReport).map(withText)),
-    answer: withoutQuotes(await textOf(email)),
-    files: email.attachments.filter((part) => !isReport(part)).map(fileOf),
+    ...{ messageId, subject, headers, isOwn, program, lines, source },
+    isAutomatic: isOwn || program !== undefined,
+    sender: ADDRESS.exec(valueOf('from').slice(0, MAX_FROM))?.[0],
+    reports: deliveryReportsOf({
+      headers,
+      subject,
+      from: envelope.from,
+      text: textOfLines(lines),
+      parts: content.reportParts,
+    }),
+    whole: `${headOf(headers, content)}\n\n${readWholeText(root, usualCharset)}`.slice(0, MAX_WHOLE),
+    files: content.files,
+    leftOut: content.leftOut,
   };
 }
 
-function isReport({ mimeType }: Attachment): boolean {
-  return /^(?:message\/|text\/rfc822-headers$)/.test(mimeType);
+/** Of a field that names who a mail is from; a name may look like an address, which then stands in brackets. */
+const ADDRESS = /(?<=<)[^<>\s]{1,64}@[^<>\s]{1,255}(?=>)|^[^<>\s]{1,64}@[^<>\s]{1,255}/;
+const MAX_FROM = 1000;
+
+/** Characters of a head, and of a whole mail. */
+const [MAX_HEAD, MAX_WHOLE] = [32_000, 500_000];
+
+function headOf(headers: readonly MailHeader[], { files, leftOut }: MailContent): string {
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`);
+  return [...lines, ...[...files, ...leftOut].map(({ name }) => `[${name}]`)].join('\n').slice(0, MAX_HEAD);
 }
 
-function withText(part: Attachment): Attachment {
-  return { ...part, content: Buffer.from(bytesOf(part)).toString() };
+/** Of the words of a mail, which the thread that answers still compares with those of ours: 20 ms. */
+const [MAX_LINES, MAX_CHARACTERS] = [5000, 100_000];
+
+function withinLimits(lines: readonly MailLine[], { leftOut }: MailContent): readonly MailLine[] {
+  let left = MAX_CHARACTERS;
+  const end = lines.findIndex(({ text }, at) => (left -= text.length) < 0 || at >= MAX_LINES);
+  if (end === -1) return lines;
+  leftOut.push({ name: '', reason: 'too long' });
+  return lines.slice(0, end + 1).map((line, at) => (at < end ? line : { ...line, text: line.text.slice(0, left) }));
 }
 
-function fileOf(part: Attachment): InboundFile {
-  return { name: part.filename ?? 'file', bytes: bytesOf(part) };
+interface MailContent {
+  readonly reportParts: ReportPart[];
+  readonly files: InboundFile[];
+  readonly leftOut: LeftOutPart[];
 }
 
-function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+function collectParts(part: MailPart, content: MailContent, usualCharset: string | undefined, isReport = false): void {
+  for (const inner of part.parts) {
+    collectParts(inner, content, usualCharset, isReport || part.type === 'multipart/report');
+  }
+  if (part.parts.length > 0 || isText(part)) return;
+  const isForPrograms = /^(?:message\/|text\/rfc822-headers$)/.test(part.type);
+  if (isForPrograms) content.reportParts.push({ mimeType: part.type, content: decodeText(part.bytes(), 'utf-8') });
+  if (!isForPrograms || !isReport) collectFile(part, content, usualCharset);
 }
 
-/** Characters of which a text is read. */
-const MAX_TEXT = 200_000;
-
-/** Of a mail that is HTML alone, without what it quotes. */
-async function textOf({ text, html }: Email): Promise<string> {
-  if (text !== undefined && text.trim() !== '') return text.slice(0, MAX_TEXT);
-  if (html === undefined) return '';
-  const { toPlainText } = await import('@react-email/render');
-  return toPlainText(html.slice(0, MAX_TEXT), { selectors: UNREAD });
-}
-
-const UNREAD = ['blockquote', '.gmail_quote', 'img', 'style'].map((selector) => ({ selector, format: 'skip' }));
-
-/** RFC 3834, and what programs wrote before it. */
-function saysAutomatic({ headers }: Email): boolean {
-  return headers.some(({ key, value }) => {
-    if (key === 'auto-submitted') return !/^\s*no\b/i.test(value);
-    if (key === 'precedence') return /^\s*(?:bulk|junk|list|auto[_-]reply)\b/i.test(value);
-    if (key === 'content-type') return /^\s*multipart\/report\b/i.test(value);
-    return key === 'list-id' || key === 'x-autoreply' || key === 'x-autorespond' || key === 'x-loop';
-  });
+function collectFile(part: MailPart, { files, leftOut }: MailContent, usualCharset: string | undefined): void {
+  const said = part.name === undefined ? '' : textOfParam(part.name, usualCharset);
+  const name = said === '' ? (part.type === 'message/rfc822' ? 'message.eml' : 'file') : said;
+  // A copy of its own, which another thread takes over.
+  const bytes = new Uint8Array(part.bytes());
+  if (bytes.length > 0) files.push({ name, bytes });
+  else leftOut.push({ name, reason: part.isEmpty ? 'empty' : 'unreadable' });
 }
