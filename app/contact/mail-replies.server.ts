@@ -47,7 +47,7 @@ async function receiveReply(current: Current, subjectId: string, mail: InboundDe
   const token = threadToken(current, { subjectId, participantId: row.participantId });
   if (await isKnown(current, [subjectId, row.mergedInto ?? subjectId], mail)) return;
   const sent = await findSentMails(current, row);
-  const sender = (await isFromSender(current, row, mail)) ? undefined : mail.sender;
+  const sender = (await isFromSender(current, row, mail)) ? undefined : senderOf(mail);
   await replyToStudio(current, subjectId, token, readReply(current, mail, { sent, sender }));
 }
 
@@ -58,13 +58,19 @@ export async function isKnown(current: Current, subjectIds: readonly string[], {
   return hasMail(current, [...subjectIds, ...splits], messageId);
 }
 
-/** By the address that the mail names; nothing proves that it is theirs. */
+/** The address that the mail names; nothing proves that it is theirs. */
+export function senderOf({ sender, from }: InboundDelivery): string {
+  return (sender ?? from).slice(0, MAX_ADDRESS) || '?';
+}
+
+const MAX_ADDRESS = 320;
+
 async function isFromSender(
   current: Current,
   { participantId, userId }: SubmissionRow,
-  { sender = '' }: InboundDelivery,
+  mail: InboundDelivery,
 ): Promise<boolean> {
-  const from = participantOf({ email: sender });
+  const from = participantOf({ email: senderOf(mail) });
   if (userId === undefined) return from === participantId;
   const emails = await listEmails(current, userId);
   return emails.some(({ address, isVerified }) => isVerified && participantOf({ email: address }) === from);

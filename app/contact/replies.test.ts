@@ -435,6 +435,18 @@ test('answers between the lines of our own mail are read in order, from text and
   ]);
 });
 
+test('an answer that is longer than a message goes on in the rest of its mail, and one that names nobody is marked', async () => {
+  const { desk, reply } = await writeAsAnn();
+  const lines = Array.from({ length: 1500 }, (_, at) => `word${at} and more`);
+  await mailIn.current?.send(reply, mailOf(lines).replace(/^From: .*\r\n/, ''), 'eve@example.org');
+  const [row] = await site.parts.db.query<{ body: string; rest: string; sender: string }>(sql`
+    select body, rest, sender from thread_messages
+    where subject_id = ${desk.split('/').at(-1) ?? ''} and mail_id is not null`);
+  expect([(row?.body.length ?? 0) <= 10_000, row?.sender]).toEqual([true, 'eve@example.org']);
+  const kept = `${row?.body} ${row?.rest}`.split(/\s+/).filter((word) => word !== '…');
+  expect(kept).toEqual(lines.join(' ').split(' '));
+});
+
 const mailLinks = (page: string) =>
   [...page.matchAll(/href="(\/contact\/submissions\/[^"]+\/mails\/[^"]+)"/g)].map(([, href = '']) => href);
 

@@ -8,7 +8,7 @@ import { addMessage } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { returnedSubmission } from '../event-kinds.server.ts';
-import { isKnown, readReply, settleRefusal } from '../mail-replies.server.ts';
+import { isKnown, readReply, senderOf, settleRefusal } from '../mail-replies.server.ts';
 import { readForwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
 import { mailedText } from '../sent-mails.server.ts';
@@ -38,13 +38,13 @@ async function receiveNote(current: Current, place: ForwardPlace, mail: InboundD
   const target = mergedInto ?? place.subjectId;
   if (await isKnown(current, [place.subjectId, target], mail)) return;
   await requireWithinLimit(current, `${place.subjectId} ${place.number}`, NOTES);
-  const isForeign = participantOf({ email: mail.sender ?? '' }) !== participantOf({ email });
+  const isForeign = participantOf({ email: senderOf(mail) }) !== participantOf({ email });
   const sent = { frames: [], bodies: await findForwardTexts(current, place) };
   await writeNote(
     current,
     place,
     target,
-    readReply(current, mail, { sent, sender: isForeign ? mail.sender : undefined }),
+    readReply(current, mail, { sent, sender: isForeign ? senderOf(mail) : undefined }),
   );
 }
 
