@@ -4,7 +4,6 @@ import projects from '#database/needs/feedbag-projects.json' with { type: 'json'
 import { findAuditedTargets } from './audit/audit.server.ts';
 import type { Current } from './current/current.server.ts';
 import type { Role } from './current/role.ts';
-import type { Stage } from './current/stage.ts';
 import { addProject } from './feedbag/projects.server.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { addCrate } from './storage/crates/crates.server.ts';
@@ -40,7 +39,7 @@ function needsOf(current: Current): SiteNeed[] {
     })),
     ...projects.map(({ game, leastRole, stages, ...project }) => ({
       target: `feedback/${project.projectId}`,
-      make: () => addProject(current, { ...project, game, leastRole: leastRole as Role, stages: stages as Stage[] }),
+      make: () => addProject(current, { ...project, game, leastRole: leastRole as Role, stages }),
     })),
   ];
 }

@@ -100,14 +100,12 @@ export async function createProject(current: Current, typed: { projectId: string
   requireRole(current, 'staff');
   const [projectId, name] = [typed.projectId.trim(), requireName(typed.name)];
   const taken = problemAt('projectId', badProjectId);
-  const isMade = isProjectId(projectId) && (await insertLast(current, { ...NEW_PROJECT, projectId, name }));
-  if (!isMade) throw taken;
+  const project: Project = {
+    ...{ projectId, name, about: '', welcome: '', template: '', game: undefined },
+    ...{ leastRole: 'staff', stages: [], isModerated: false, takesAnonymous: false },
+  };
+  if (!isProjectId(projectId) || !(await insertLast(current, project))) throw taken;
 }
-
-const NEW_PROJECT = {
-  ...{ about: '', welcome: '', template: '', game: undefined, leastRole: 'staff', stages: [] },
-  ...{ isModerated: false, takesAnonymous: false },
-} as const;
 
 /** Needs staff, who may also see it. @throws Problem 400 that names the fields, 401, 403, 404, 409 when somebody else was faster */
 export async function changeProject(current: Current, settings: ProjectSettings): Promise<void> {
