@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { drawingNames } from './art.server.ts';
-import { gifUrl } from './gif-url.ts';
 import { WIDTHS, isAllowedSize } from './image-size.ts';
-import { imageCandidates, imageUrl } from './image-url.ts';
+import { gifUrl, imageCandidates, imageUrl } from './image-url.ts';
 
 const sizeIn = (url: string) => /^\/media\/fit-in\/(\d+)x(\d+)\//.exec(url)?.slice(1).map(Number) ?? [];
 

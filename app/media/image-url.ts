@@ -1,5 +1,7 @@
 import artVersion from 'virtual:art-version';
 
+import { studio } from '#content/studio.ts';
+
 import { fitWidth, shapeOf, SCALES } from './image-size.ts';
 import { isSnippetName } from './snippet-name.ts';
 
@@ -34,4 +36,9 @@ export function imageCandidates(of: string, box: ImageBox, maxWidth: number): Im
     candidates.push({ url: imageUrl(of, { width, height: (box.height * width) / box.width }), scale, width });
   }
   return candidates;
+}
+
+/** The address of a moving picture by its name, on the studio's media host where it has one. */
+export function gifUrl(name: string): string {
+  return `${studio.mediaOrigin ?? ''}/media/gifs/${name}.gif`;
 }

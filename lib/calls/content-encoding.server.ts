@@ -44,8 +44,8 @@ export function decodeRequest(request: Request, wrongDigest: ProblemKind): Reque
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const digests = takeDigests(headers);
   const sent = digests.length === 0 ? body : checked(body, digests, wrongDigest);
-  const init = { method, headers, signal, body: ReadableStream.from(decode(sent, decoders)), duplex: 'half' };
-  return new Request(url, init);
+  const init = { method, headers, signal, body: Readable.toWeb(Readable.from(decode(sent, decoders))), duplex: 'half' };
+  return new Request(url, init as RequestInit);
 }
 
 function decoderOf(coding: string): Decoder {

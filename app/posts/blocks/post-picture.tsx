@@ -1,6 +1,5 @@
-import { gifUrl } from '#app/media/gif-url.ts';
 import { MAX_WIDTH } from '#app/media/image-size.ts';
-import { imageCandidates } from '#app/media/image-url.ts';
+import { gifUrl, imageCandidates } from '#app/media/image-url.ts';
 
 export interface PostPictureSource {
   /** The name of a snippet or an absolute address of a listed host. */

@@ -95,8 +95,12 @@ test('a share image is an error when it is missing, foreign or unreadable, and a
   expect(of('gone')).toEqual(['imageMissing', 'error', 'image']);
   expect(of('https://elsewhere.example/a.png')).toEqual(['imageForeign', 'error', 'image']);
   expect(of('broken', new Map([['broken', 'unreadable']]))).toEqual(['imageUnreadable', 'error', 'image']);
-  expect(of('tiny', new Map([['tiny', { width: 499, height: 300 }]]))).toEqual(['imageSmall', 'warning', 'image']);
-  expect(of('tall', new Map([['tall', { width: 300, height: 500 }]]))).toBeUndefined();
+  expect(of('tiny', new Map([['tiny', { width: 499, height: 300, isGif: false }]]))).toEqual([
+    'imageSmall',
+    'warning',
+    'image',
+  ]);
+  expect(of('tall', new Map([['tall', { width: 300, height: 500, isGif: false }]]))).toBeUndefined();
   expect(of('https://listed.example/a.png')).toEqual(['imageNotOurs', 'warning', 'image']);
 });
 
