@@ -13,7 +13,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { readReplyAddress } from './mail-thread.server.ts';
 import { findSentMails } from './sent-mails.server.ts';
-import { requireRow } from './submission-rows.server.ts';
+import { findRow, requireRow } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
@@ -25,6 +25,7 @@ import type { TypedReply } from './submissions.server.ts';
 export const replyHandler: InboundMailHandler = {
   acceptsAutomatic: true,
   knows: (current, address) => readReplyAddress(current, address) !== undefined,
+  localeOf: async (current, address) => (await findRow(current, readReplyAddress(current, address) ?? ''))?.locale,
   handle: async (current, mail) => {
     const subjectId = readReplyAddress(current, mail.to);
     if (subjectId !== undefined && !mail.isOwn) await settleRefusal(current, receiveReply(current, subjectId, mail));

@@ -123,6 +123,19 @@ test('a mail that could not be kept comes again, and so does one of somebody who
   await expect(limited(COMPLAINTS, 'Subject: x')).rejects.toMatchObject({ responseCode: 450 });
 });
 
+test('words without a charset are read in that of the language of whoever writes', async () => {
+  const words: unknown[] = [];
+  const send = await openMailIn([
+    {
+      ...handlerOf((mail) => Promise.resolve(void words.push(mail.lines[0]?.text))),
+      localeOf: (_current, to) => Promise.resolve(to.startsWith('ja') ? 'ja-JP' : undefined),
+    },
+  ]);
+  const mail = Buffer.from('Subject: x\r\n\r\n\x83\x65\x83\x58\x83\x67', 'latin1');
+  for (const to of ['ja@in.example.com', 'a@in.example.com']) await send(to, mail);
+  expect(words).toEqual(['テスト', 'ƒeƒXƒg']);
+});
+
 test('a mail has as many files of five megabytes as a form, for each of its receivers', async () => {
   const got: (readonly [string, ...number[]])[] = [];
   const send = await openMailIn([

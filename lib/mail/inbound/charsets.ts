@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, label = '', usual = USUAL_CHARSET)
   const name = /^[^\s(;]*/.exec(label.trim().toLowerCase())?.[0] ?? '';
   const escaped = decodeEscaped(bytes, name);
   if (escaped !== undefined) return escaped;
-  const isWide = /16|32|ucs|^unicode/.test(name);
+  const isWide = /utf-?(?:16|32)|ucs|^unicode/.test(name);
   const isLie = isWide && !bytes.includes(0);
   if (MULTI_BYTE.test(name) && !isLie) {
     const text = decodeAs(bytes[0] === 0xfe && isWide ? 'utf-16be' : name, bytes);
@@ -71,6 +71,8 @@ function decodeAs(name: string, bytes: Uint8Array): string | undefined {
 }
 
 const ESCAPE = 0x1b;
+/** What follows it in ISO-2022-JP and its extensions, before letters that are not Latin. */
+const JAPANESE = ['$@', '$B', '$(@', '$(B', '$(C', '$(D', '(I', '(J'];
 
 /** Charsets of seven bits that switch by escapes, with a label or without. */
 function decodeEscaped(bytes: Uint8Array, name: string): string | undefined {
@@ -79,8 +81,8 @@ function decodeEscaped(bytes: Uint8Array, name: string): string | undefined {
   if (!bytes.includes(ESCAPE)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (text.includes('\x1B$)C')) return decodeKorean(bytes);
-  if (!/\x1B(?:\$[@B]|\$\([@BCD]|\([IJ])/.test(text)) return undefined;
-  return new TextDecoder('iso-2022-jp').decode(bytes);
+  const isJapanese = JAPANESE.some((escape) => text.includes(`\x1B${escape}`));
+  return isJapanese ? new TextDecoder('iso-2022-jp').decode(bytes) : undefined;
 }
 
 /** RFC 2152: letters of UTF-16 in base64, between a plus and a hyphen or another sign. */

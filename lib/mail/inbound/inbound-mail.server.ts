@@ -114,7 +114,8 @@ function withinLimits(lines: readonly MailLine[], { leftOut }: MailContent): rea
   const end = lines.findIndex(({ text }, at) => (left -= text.length) < 0 || at >= MAX_LINES);
   if (end === -1) return lines;
   leftOut.push({ name: '', reason: 'too long' });
-  return lines.slice(0, end + 1).map((line, at) => (at < end ? line : { ...line, text: line.text.slice(0, left) }));
+  const { depth = 0, text = '' } = lines[end] ?? {};
+  return [...lines.slice(0, end), { depth, text: text.slice(0, left) }];
 }
 
 interface MailContent {
