@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import type { MailBlock } from '#app/mail/inbound/bounces.server.ts';
+import type { MailBlock } from '#app/mail/mail-block.ts';
 
 /** Nothing where nobody refuses our mails. */
 export function BlocksPanel({ blocks }: { blocks: readonly MailBlock[] }) {

@@ -4,7 +4,7 @@ import { failureOfReply } from './refusal.ts';
 
 test.each([
   '550 5.1.1 Mailbox is disabled',
-  '550 5.1.1 unknown or illegal alias: pip@example.org',
+  '550 5.1.1 unknown or illegal user: pip@example.org',
   '550-5.2.1 The email account that you tried to\n550 5.2.1 reach is inactive',
   '550 5.7.1 Unable to deliver, account is suspended',
   '550 user is no longer employed here',

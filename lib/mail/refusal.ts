@@ -1,5 +1,5 @@
 /** What a mail server said when it did not take a mail. */
-export interface Refusal {
+export interface SmtpReply {
   /** RFC 3463, such as 5.1.1. */
   readonly status?: string | undefined;
   /** In any language, with whatever codes, addresses and hosts. */
@@ -31,9 +31,9 @@ export function failureOfReply(reply: string): DeliveryFailure {
  * @returns why, and what says so
  */
 export function reasonOfRefusals(
-  refusals: readonly Refusal[],
+  refusals: readonly SmtpReply[],
   text: string,
-): readonly [RefusalReason | undefined, Refusal] {
+): readonly [RefusalReason | undefined, SmtpReply] {
   for (const refusal of refusals) {
     const reason = reasonOfWords(refusal.words, refusal.status);
     if (reason !== undefined) return [reason, refusal];
@@ -49,7 +49,7 @@ export function reasonOfRefusals(
 /** Characters of what a provider says that staff get to read. */
 const MAX_BLOCK = 300;
 
-export function failureOf(reason: RefusalReason | undefined, { status, words }: Refusal): DeliveryFailure {
+export function failureOf(reason: RefusalReason | undefined, { status, words }: SmtpReply): DeliveryFailure {
   const block = reason === 'sender' ? words.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_BLOCK) : undefined;
   return { kind: reason === 'gone' ? 'hard' : 'soft', status, block };
 }
@@ -164,7 +164,7 @@ const PASSING = anyOf(
   String.raw`in progress|under maintenance|maintenance|service (?:currently |is )?(?:unavailable|not available|refus)|hosts? (?:is )?not reachable|account is being|migrat`,
 );
 
-const USER = String.raw`(?:e ?mail ?address(?:es)?|mail ?box(?:es)?|mail ?drop|in ?box|maildir|user(?:s|name|id)?|recip(?:ient)?s?|rcpt|address(?:es|ee|ees)?|accounts?|customers?|subscriber|logins?|alias(?:es)?|person|people|employee|destination|local ?part|member|client|student|contact|(?<!(?:domain|host|server) )name|e ?mail|mail|id)`;
+const USER = String.raw`(?:e ?mail ?address(?:es)?|mail ?box(?:es)?|mail ?drop|in ?box|maildir|user(?:s|name|id)?|recip(?:ient)?s?|rcpt|address(?:es|ee|ees)?|accounts?|customers?|subscriber|logins?|person|people|employee|destination|local ?part|member|client|student|contact|(?<!(?:domain|host|server) )name|e ?mail|mail|id)`;
 const HOST = String.raw`(?:host|hosts|domain|domains|hostname|host name|domain name|host domain name|domain part|site|server name|system address|destination (?:system|host|domain|server))`;
 const FAILS = String.raw`(?:(?:is |are |was |seems |been |be |has |have |currently |address |name |an? ){0,4}(?:unknown|not known|un ?recogni[sz]ed|not recogni[sz]ed|not (?:be )?(?:found|located|resolved?)|not find|do(?:es|s) ?n[o']?t? ?(?:exists?|existing)|does not (?:currently )?exist|do not exist|did ?n[o']?t exist|not exists?|not existing|not existent|non ?exist\w*|unexist\w*|no exist\w*|no longer|invalid|illegal|not (?:a )?valid|not listed|not registered|not (?:a )?local|not (?:an? )?(?:active|current|existing|valid|known|real)|not here|not defined|undefined|disabled|disactivated|suspended|in ?active|de ?activated|not activ\w+|discontinued|closed|terminated|deleted|removed|cancel+ed|frozen|locked|blocked|expired|obsolete|retired|unrout\w+|not routable|ha[sd] moved|moved|left|gone|unresolv\w+|not unique|ambiguous|wrong|incorrect|not correct|misspel\w+|abandoned|dormant|decommission\w+|defunct|stopped|dead))`;
 

@@ -8,6 +8,7 @@ import type { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 import { failureOfReply } from '#lib/mail/refusal.ts';
 import type { DeliveryFailure } from '#lib/mail/refusal.ts';
 
+import type { MailBlock } from '../mail-block.ts';
 import type { InboundDelivery, InboundMailHandler } from './inbound-mail-handler.server.ts';
 import { addressHashOf, dayOf, readReturnPath } from './return-path.server.ts';
 import type { SentMail } from './return-path.server.ts';
@@ -43,15 +44,18 @@ export function bounceHandler(onSuppression: OnSuppression): InboundMailHandler 
   };
 }
 
-type Report = Pick<DeliveryReport, 'kind' | 'status' | 'block'>;
+type BounceReport = Pick<DeliveryReport, 'kind' | 'status' | 'block'>;
 
-interface Subject extends SentMail {
+interface ReportedMail extends SentMail {
   /** Of the address, where it is sure. */
   readonly domain: string | undefined;
 }
 
 /** A mail of ours has one receiver: several, into whom another server has made that one, are as gone as the least gone of them. */
-function reportsIn(current: Current, { to, isTrusted, reports }: InboundDelivery): (readonly [Report, Subject])[] {
+function reportsIn(
+  current: Current,
+  { to, isTrusted, reports }: InboundDelivery,
+): (readonly [BounceReport, ReportedMail])[] {
   const signed = readReturnPath(current, to);
   if (signed !== undefined) {
     const failures = reports.filter(({ kind }) => kind !== 'complaint');
@@ -69,12 +73,12 @@ function reportsIn(current: Current, { to, isTrusted, reports }: InboundDelivery
   });
 }
 
-function weightOf({ kind, block }: Report): number {
+function weightOf({ kind, block }: BounceReport): number {
   if (kind === 'hard') return 2;
   return block === undefined ? 1 : 0;
 }
 
-function subjectOf(current: Current, address: string): Subject {
+function subjectOf(current: Current, address: string): ReportedMail {
   return { addressHash: addressHashOf(address), day: dayOf(current.now()), domain: domainOf(address) };
 }
 
@@ -95,7 +99,7 @@ export async function noteRefusal(
 }
 
 /** A mail that was refused because of us or of what it is says nothing about the mailbox. */
-async function noteReport(current: Current, report: Report, subject: Subject, onSuppression: OnSuppression) {
+async function noteReport(current: Current, report: BounceReport, subject: ReportedMail, onSuppression: OnSuppression) {
   const { kind, block } = report;
   if (block !== undefined) return noteBlock(current, subject.domain ?? '', block);
   const isGivenUp = kind === 'soft' && (await noteFailedDay(current, subject)) >= TOO_MANY;
@@ -121,7 +125,7 @@ async function noteFailedDay({ db, now }: Current, { addressHash, day }: SentMai
 async function suppress(
   { db, now }: Current,
   addressHash: string,
-  { kind, status }: Report,
+  { kind, status }: BounceReport,
 ): Promise<SuppressionReason> {
   const [hardAt, complainedAt] = kind === 'complaint' ? [null, now()] : [now(), null];
   const [row] = await db.query<{ reason: SuppressionReason }>(sql`
@@ -191,14 +195,6 @@ async function noteBlock({ db, now }: Current, domain: string, words: string): P
     on conflict (domain) do update set words = excluded.words, last_at = excluded.last_at,
       count = case when b.last_at < ${quiet} then 1 else b.count + 1 end,
       began_at = case when b.last_at < ${quiet} then excluded.began_at else b.began_at end`);
-}
-
-export interface MailBlock {
-  /** Empty where it is not known. */
-  readonly domain: string;
-  readonly words: string;
-  readonly count: number;
-  readonly lastAt: Date;
 }
 
 /** Providers that refuse our mails, newest first. Needs staff. @throws Problem 401, 403 */

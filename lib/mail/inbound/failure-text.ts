@@ -1,5 +1,5 @@
 import { failureOf, reasonOfRefusals, reasonOfWords, statusIn, withoutAccents } from '../refusal.ts';
-import type { DeliveryFailure, Refusal } from '../refusal.ts';
+import type { DeliveryFailure, SmtpReply } from '../refusal.ts';
 
 /** A mail that may tell people that one of ours did not arrive. */
 export interface FailureMail {
@@ -62,7 +62,7 @@ const nextRefusal = (code: string) =>
   );
 
 /** What servers said in their conversation, each up to the next. */
-export function refusalsIn(text: string): Refusal[] {
+export function refusalsIn(text: string): SmtpReply[] {
   // Nothing was said of the receiver by then.
   const early = EARLY.exec(text);
   if (early) return [{ status: '5.1.8', words: text.slice(early.index, early.index + MAX_REFUSAL) }];
