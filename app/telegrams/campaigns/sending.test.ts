@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
+import { findSuppressions, forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -198,6 +199,8 @@ describe('a campaign', () => {
       return smtpError(451, 'try later');
     });
     await addReaders(['gone@example.com', 'later@example.com', 'fine@example.com']);
+    const fine = addressHashOf('fine@example.com');
+    await site.parts.db.query(sql`insert into mail_send_days values (${fine}, '2026-01-01', true)`);
     const campaignId = await start(mail);
     await sendCampaigns(mail.current);
     const byId = Object.fromEntries((await deliveries(campaignId)).map((row) => [row.subscriber_id, row]));
@@ -207,6 +210,15 @@ describe('a campaign', () => {
     const rows = await deliveries(campaignId);
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'failed']);
     expect(JSON.stringify(rows)).not.toContain('gone@example.com');
+    const addresses = ['gone@example.com', 'later@example.com', 'fine@example.com'];
+    expect(await findSuppressions(mail.current, addresses)).toEqual(new Map([['gone@example.com', 'bounce']]));
+    // Of an address of which a mail came back, it is noted that another was taken.
+    const days = await site.parts.db.query(
+      sql`select has_failed from mail_send_days where address_hash = ${fine} order by day`,
+    );
+    expect(days).toEqual([{ has_failed: true }, { has_failed: false }]);
+    await forgetBounces(mail.current, 'gone@example.com');
+    await forgetBounces(mail.current, 'fine@example.com');
   });
 
   test('counts a mail whose process died as unknown, and sends no second one by itself', async () => {
