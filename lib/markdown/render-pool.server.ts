@@ -12,11 +12,11 @@ export interface PoolLimits {
   readonly milliseconds: number;
   /** Of a thread's heap, with all that it has loaded. */
   readonly megabytes: number;
-  /** Texts that wait. */
+  /** Characters of the articles that wait: a document of feeds asks for a hundred at once. */
   readonly waiting: number;
 }
 
-export const POOL_LIMITS: PoolLimits = { threads: 2, milliseconds: 5000, megabytes: 128, waiting: 32 };
+export const POOL_LIMITS: PoolLimits = { threads: 2, milliseconds: 5000, megabytes: 128, waiting: 2 * 1024 * 1024 };
 
 /** Why a text was not rendered: nothing is wrong with it while the pool is `busy`. */
 export type RenderRefusal = 'busy' | 'too much';
@@ -37,9 +37,22 @@ export class RenderPool {
   }
 
   render(text: string, options: ArticleOptions): Promise<ArticleParts | RenderRefusal> {
-    if (this.#isClosed || this.#waiting.length >= this.#limits.waiting) return Promise.resolve('busy');
+    const waiting = this.#waiting.reduce((sum, { request }) => sum + request.text.length, text.length);
+    if (waiting > this.#limits.waiting) return Promise.resolve('busy');
+    return this.#ask({ text, options });
+  }
+
+  /** By `renderMarkdown`; waits for its turn, however many do, because those who ask are few. */
+  async renderPlain(text: string): Promise<{ readonly html: string } | RenderRefusal> {
+    const parts = await this.#ask({ text });
+    if (typeof parts === 'string') return parts;
+    return { html: parts.html.filter((part) => typeof part === 'string').join('') };
+  }
+
+  #ask(request: RenderRequest): Promise<ArticleParts | RenderRefusal> {
+    if (this.#isClosed) return Promise.resolve('busy');
     const { promise, resolve } = Promise.withResolvers<ArticleParts | RenderRefusal>();
-    this.#waiting.push({ request: { text, options }, resolve });
+    this.#waiting.push({ request, resolve });
     this.#unfinished.add(promise);
     void promise.then(() => this.#unfinished.delete(promise));
     this.#next();

@@ -2,30 +2,33 @@ import { parentPort } from 'node:worker_threads';
 
 import { renderArticleParts } from './article-parts.server.ts';
 import type { ArticleOptions, ArticleParts } from './article.ts';
-import { MAX_ARTICLE } from './guards.ts';
+import { renderMarkdown } from './markdown.server.ts';
 
-/** What `RenderPool` asks of one of its threads. */
+/** What `RenderPool` asks of one of its threads: an article, or without options what `renderMarkdown` makes of a text. */
 export interface RenderRequest {
   readonly text: string;
-  readonly options: ArticleOptions;
+  readonly options?: ArticleOptions;
 }
 
 /** Whether it is ready, the rendered text, or why there is none. */
 export type RenderReply = 'ready' | { readonly parts: ArticleParts } | { readonly failure: string };
 
-/** The clock of the pool stops what takes too long, so that marks may be many. */
-const LIMITS = { characters: MAX_ARTICLE, marks: MAX_ARTICLE };
-
 function reply(message: RenderReply): void {
   parentPort?.postMessage(message, []);
 }
 
-parentPort?.on('message', ({ text, options }: RenderRequest) => {
+parentPort?.on('message', (request: RenderRequest) => void answer(request));
+
+async function answer({ text, options }: RenderRequest): Promise<void> {
   try {
-    reply({ parts: renderArticleParts(text, options, LIMITS) });
+    reply({ parts: options === undefined ? await plainParts(text) : renderArticleParts(text, options) });
   } catch (error) {
     reply({ failure: String(error) });
   }
-});
+}
+
+async function plainParts(text: string): Promise<ArticleParts> {
+  return { html: [await renderMarkdown(text)], headings: [], words: 0, minutes: 1 };
+}
 
 reply('ready');
