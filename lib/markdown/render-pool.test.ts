@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 
+import type { PoolLimits } from '#lib/threads/thread-pool.server.ts';
+
 import { renderArticleParts } from './article-parts.server.ts';
 import type { ArticleOptions } from './article.ts';
 import { MAX_ARTICLE } from './guards.ts';
 import { RenderPool } from './render-pool.server.ts';
-import type { PoolLimits } from './render-pool.server.ts';
 
 const WORDS = { note: 'Note', tip: 'Tip', warning: 'Warning', spoiler: 'Spoiler', footnotes: 'Notes', back: 'Back' };
 const OPTIONS: ArticleOptions = { words: WORDS, ownOrigins: ['https://own.example'] };
