@@ -22,6 +22,6 @@ export function serveTasks<Result>(
       reply({ failure: String(error) });
     }
   };
-  parentPort?.on('message', (task: never) => void answer(task));
+  parentPort?.on('message', (task) => void answer(task as never));
   reply('ready');
 }
