@@ -45,13 +45,14 @@ export function exceedsLimits(text: string): boolean {
   return (Object.keys(MOST) as (keyof TextMeasure)[]).some((name) => measure[name] > MOST[name]);
 }
 
-/** Looks at each character a few times at most. Counts no less than the parser finds, and may count more. */
+/** Looks at each character a few times at most. Counts no less than the parser finds, until lines are too many. */
 export function measureText(text: string): TextMeasure {
   const measure = { lines: 0, marks: 0, depth: 0, brackets: 0, blocks: 0, underlines: 0, cells: 0, names: 0 };
   const open = new OpenParts(measure);
   for (const typed of text.split(/\r\n?|\n/)) {
     const line = readPrefix(typed);
     measure.lines += 1;
+    if (measure.lines > MOST.lines) break;
     open.nest(line);
     open.countMarks(line);
     open.countCells(line);
