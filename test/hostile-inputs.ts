@@ -123,7 +123,7 @@ function quickTexts(): [string, string][] {
     while (isQuick(text + unit)) text += unit;
     return [JSON.stringify(unit), text];
   });
-  const table = `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${'a\n'.repeat(105)}`;
+  const table = `${'|a'.repeat(14)}|\n${'|-'.repeat(14)}|\n${'a\n'.repeat(80)}`;
   return [...texts, ['a table of short rows', table]];
 }
 

@@ -3,7 +3,7 @@ export const MAX_ARTICLE = 256 * 1024;
 
 /** Characters, and of them signs and ends of lines, that the thread which answers requests renders by itself. */
 const MAX_QUICK = 4096;
-const MAX_QUICK_SIGNS = 192;
+const MAX_QUICK_SIGNS = 128;
 const SIGNS = /[^\p{L}\p{M}\p{N} ]/gu;
 
 /** Whether any text so short and with so few signs is parsed in no more time than other things that a request does. */

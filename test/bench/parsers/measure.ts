@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 
-import type { HostileInput } from '#test/hostile-inputs.ts';
+import type { HostileInput } from '../../hostile-inputs.ts';
 
 export interface ParserTime {
   readonly parser: string;
@@ -25,7 +25,7 @@ export async function measureParsers(): Promise<ParsersReport> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   try {
-    const inputs = await load<typeof import('#test/hostile-inputs.ts')>('/test/hostile-inputs.ts');
+    const inputs = await load<typeof import('../../hostile-inputs.ts')>('/test/hostile-inputs.ts');
     const { HOSTILE_INPUTS, MOST_FLOORS, floorMilliseconds, threadMilliseconds } = inputs;
     const floor = Math.min(...Array.from({ length: 5 }, floorMilliseconds));
     const least = ({ text, read }: HostileInput) =>
@@ -42,7 +42,7 @@ export async function measureParsers(): Promise<ParsersReport> {
 
 async function measureMarkdown(
   load: <Module>(path: string) => Promise<Module>,
-  { ARTICLE_OPTIONS, LONG_ARTICLES }: typeof import('#test/hostile-inputs.ts'),
+  { ARTICLE_OPTIONS, LONG_ARTICLES }: typeof import('../../hostile-inputs.ts'),
 ): Promise<ParserTime[]> {
   const { POOL_LIMITS, RenderPool } = await load<typeof import('#lib/markdown/render-pool.server.ts')>(
     '/lib/markdown/render-pool.server.ts',
