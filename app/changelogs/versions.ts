@@ -1,4 +1,4 @@
-import { Range, compareBuild, satisfies, validRange } from 'semver';
+import { Range, compareBuild } from 'semver';
 
 import { Problem } from '#lib/problem.ts';
 
@@ -21,13 +21,17 @@ export function releasesIn<Release extends WithVersion>(
   query: string | undefined,
 ): Release[] {
   const range = rangeOf(query ?? '');
-  return releases.filter(({ version }) => satisfies(version, range, { includePrerelease: true })).toSorted(newestFirst);
+  return releases.filter(({ version }) => range.test(version)).toSorted(newestFirst);
 }
 
+/** Read once: for other options than its own it would be read again for each release. */
 function rangeOf(query: string): Range {
   requireShort(query);
-  if (validRange(query) === null) throw new Problem(invalidVersion);
-  return new Range(query);
+  try {
+    return new Range(query, { includePrerelease: true });
+  } catch {
+    throw new Problem(invalidVersion);
+  }
 }
 
 /** What came after the one up to the other, in either order. */

@@ -30,9 +30,18 @@ export function loginPath({ pathname, search }: URL, params: LocaleParams, hash 
   return `${inLocale(params, '/login')}?returnTo=${encodeURIComponent(ownPath(pathname + search + hash))}`;
 }
 
+/** However many there are, which React Router asks for the data of a page; an address of them alone is long. */
 function withoutDataSuffix(pathname: string): string {
-  const page = pathname.replace(/(?:(?:\/_(?:root)?)?(?:(?:\.|%2e)data)+\/*)+$/i, '');
-  return page === '' ? '/' : page;
+  const small = pathname.toLowerCase();
+  let end = small.length;
+  for (;;) {
+    let last = end;
+    while (small[last - 1] === '/') last -= 1;
+    const suffix = ['.data', '%2edata'].find((one) => small.endsWith(one, last));
+    if (suffix === undefined) return pathname.slice(0, end) || '/';
+    end = last - suffix.length;
+    end -= ['/_root', '/_'].find((one) => small.endsWith(one, end))?.length ?? 0;
+  }
 }
 
 /** Without the parameters by which React Router asks for parts of a page's data. */

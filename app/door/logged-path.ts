@@ -13,4 +13,4 @@ const SUSPECT = /%|confirmation|preview_|\.[\w-]{43}/i;
 const CONFIRMATION = /(confirmation)(?![\w-])(?!\.data$)[^]{2,}/i;
 const PREVIEW = /(preview_)[\da-f]+/gi;
 /** As lib/signed.server.ts makes it. */
-const SIGNED = /[\w-]+\.[\w-]{43}(?![\w-])/g;
+const SIGNED = /(?<![\w-])[\w-]+\.[\w-]{43}(?![\w-])/g;

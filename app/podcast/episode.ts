@@ -131,7 +131,7 @@ export function parseChapters(lines: string): EpisodeChapter[] {
 
 /** Undefined for a line that is none. */
 export function parseChapter(line: string): EpisodeChapter | undefined {
-  const [, clock = '', title = ''] = /^([\d:.]+)\s+(.+)$/.exec(line) ?? [];
+  const [, clock = '', title = ''] = /^([\d:.]+)\s+(\S.*)$/.exec(line) ?? [];
   const start = secondsOf(clock);
   return start === undefined ? undefined : { start, title };
 }
@@ -143,7 +143,7 @@ export function parseSoundbites(lines: string): Soundbite[] {
 
 /** Undefined where the title says no duration. */
 export function soundbiteOf({ start, title }: EpisodeChapter): Soundbite | undefined {
-  const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(.+)$/.exec(title) ?? [];
+  const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(\S.*)$/.exec(title) ?? [];
   return duration === '' ? undefined : { start, duration: Number(duration), title: words };
 }
 

@@ -114,7 +114,7 @@ function fieldsOf(body: string): Record<string, unknown> | undefined {
 /** Markdown without its marks, on one line. */
 function plainWords(markdown: string): string {
   return markdown
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]{0,999})\]\([^()]{0,2000}\)/g, '$1')
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

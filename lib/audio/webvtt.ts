@@ -8,32 +8,39 @@ export interface Cue {
   readonly text: string;
 }
 
-/** The cues of a WebVTT document, as far as they can be read, in their order; undefined when it is none. */
+/** Characters, and cues: three hours of talk have half of either at most. */
+export const MAX_WEBVTT = 512 * 1024;
+const MAX_CUES = 10_000;
+
+/** The cues of a WebVTT document, as far as they can be read, in their order; undefined when it is none, or too long. */
 export function parseWebVtt(document: string): Cue[] | undefined {
+  if (document.length > MAX_WEBVTT) return undefined;
   const [head = '', ...blocks] = document
     .replace(/^\ufeff/, '')
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/);
   if (!/^WEBVTT(?:[ \t\n]|$)/.test(head)) return undefined;
-  return blocks.flatMap((block) => {
+  const timed = blocks.filter((block) => block.includes('-->'));
+  if (timed.length > MAX_CUES) return undefined;
+  return timed.flatMap((block) => {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const [, from = '', to = ''] = TIMING.exec(lines[at] ?? '') ?? [];
     const [start, end] = [secondsOf(from), secondsOf(to)];
+    if (start === undefined || end === undefined || end <= start) return [];
     const written = lines.slice(at + 1).join('\n');
     const text = plainText(written);
-    if (at === -1 || start === undefined || end === undefined || end <= start || text === '') return [];
-    return [{ start, end, speaker: SPEAKER.exec(written)?.[1]?.trim() || undefined, text }];
+    return text === '' ? [] : [{ start, end, speaker: SPEAKER.exec(written)?.[1]?.trim() || undefined, text }];
   });
 }
 
 const TIMING = /^\s*([\d:.]+)\s+-->\s+([\d:.]+)(?:\s|$)/;
-const SPEAKER = /<v(?:\.[^\s>]*)?\s+([^>]+)>/;
+const SPEAKER = /<v(?:\.[^\s<>]*)?\s+([^\s<>][^<>]*)>/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '', rlm: '' };
 
 function plainText(written: string): string {
   return written
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replaceAll(/\s+/g, ' ')
     .trim();

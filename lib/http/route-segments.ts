@@ -7,11 +7,13 @@ export function routeSegments(path: string): string[] {
     .toLowerCase()
     .split(/[/\\]/)
     .filter((segment) => segment !== '');
-  const last = segments.pop()?.replace(/(?:\.data)+$/, '') ?? '';
+  let last = segments.pop() ?? '';
+  while (last.endsWith(DATA)) last = last.slice(0, -DATA.length);
   if (last !== '' && last !== '_' && last !== '_root') segments.push(last);
   return LOCALE.test(segments[0] ?? '') ? segments.slice(1) : segments;
 }
 
+const DATA = '.data';
 const LOCALE = /^[a-z]{2}-[a-z]{2}$/;
 
 /** Also what was encoded several times; a malformed code stays. */

@@ -14,16 +14,19 @@ import { articleHandlers } from './article-handlers.server.ts';
 import type { ArticleBuild } from './article-handlers.server.ts';
 import { articleOutline } from './article-outline.server.ts';
 import type { ArticleOptions, ArticleParts } from './article.ts';
-import { OWN_THREAD, exceedsLimits, plainHtml } from './guards.ts';
+import { exceedsLimits, plainHtml } from './guards.ts';
 import { frameTables, labelTasks } from './html-tree.ts';
 import type { HtmlNode } from './html-tree.ts';
 import { countWords, readingMinutes } from './reading-time.ts';
 
-/** Text beyond the limits is shown as it was typed. */
-export function renderArticleParts(text: string, options: ArticleOptions, limits = OWN_THREAD): ArticleParts {
+/** Characters; references repeat where they lead, so that a short text may become a very long page. */
+const MAX_HTML = 4 * 1024 * 1024;
+
+/** Text beyond the limits is shown as it was typed. What is not quick (`isQuick`) belongs into a `RenderPool`. */
+export function renderArticleParts(text: string, options: ArticleOptions): ArticleParts {
   // Null characters mark the places of blocks.
   const typed = text.replaceAll('\0', '\uFFFD');
-  if (exceedsLimits(typed, limits)) return plainArticle(typed);
+  if (exceedsLimits(typed)) return plainArticle(typed);
   try {
     return renderParts(typed, options);
   } catch (error) {
@@ -53,7 +56,9 @@ function renderParts(text: string, options: ArticleOptions): ArticleParts {
     .use(rehypeSanitize, ALLOW_LIST)
     .use(() => (tree: HtmlNode) => finish(tree, options.ownOrigins, words))
     .use(rehypeStringify, { allowDangerousHtml: true });
-  const html = String(processor.processSync(text)).split(SLOT);
+  const whole = String(processor.processSync(text));
+  if (whole.length > MAX_HTML) return plainArticle(text);
+  const html = whole.split(SLOT);
   const count = countWords(words.join(' '));
   return {
     html: html.map((part, at) => (at % 2 === 0 ? part : (build.calls[Number(part)] ?? ''))),
@@ -95,9 +100,18 @@ function leadsAway(href: string, ownOrigins: readonly string[]): boolean {
   return url?.protocol.startsWith('http') === true && ![...ownOrigins, 'http://here.invalid'].includes(url.origin);
 }
 
-/** The text as it was typed, when it cannot be rendered. */
+/** The text as it was typed, when it cannot be rendered, with as many words as its beginning lets expect. */
 export function plainArticle(text: string): ArticleParts {
-  const count = countWords(text);
-  const words = count.words + count.characters;
-  return { html: [plainHtml(text)], headings: [], words, minutes: readingMinutes(count) };
+  const count = countWords(text.slice(0, COUNTED));
+  const times = Math.max(1, text.length / COUNTED);
+  const [words, characters] = [Math.round(count.words * times), Math.round(count.characters * times)];
+  return {
+    html: [plainHtml(text)],
+    headings: [],
+    words: words + characters,
+    minutes: readingMinutes({ words, characters }),
+  };
 }
+
+/** Characters; to cut Thai into words takes a second for the longest texts. */
+const COUNTED = 8192;

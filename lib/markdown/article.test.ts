@@ -5,7 +5,7 @@ import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 import { renderArticle } from './article.server.ts';
 import type { BlockRenderers } from './article.server.ts';
 import type { ArticleOptions, BlockCall } from './article.ts';
-import { MAX_MARKDOWN } from './guards.ts';
+import { MAX_ARTICLE } from './guards.ts';
 
 const WORDS = { note: 'Note', tip: 'Tip', warning: 'Warning', spoiler: 'Spoiler', footnotes: 'Notes', back: 'Back' };
 const OPTIONS: ArticleOptions = { words: WORDS, ownOrigins: ['https://own.example'] };
@@ -125,13 +125,7 @@ test('code that no grammar survives has one colour', async () => {
 });
 
 test('text that is too much is shown as it was typed, also endless blocks', async () => {
-  for (const text of [
-    'x'.repeat(MAX_MARKDOWN + 1),
-    ':::note\n'.repeat(1000),
-    `${':'.repeat(99)}note`,
-    '> '.repeat(99),
-    'a\n=\n'.repeat(1000),
-  ]) {
+  for (const text of ['x'.repeat(MAX_ARTICLE + 1), ':::note\n'.repeat(1000), '> '.repeat(99), 'a\n=\n'.repeat(1000)]) {
     const { html, headings } = await renderArticle(`# A\n${text}\n<script>`, OPTIONS, {});
     expect([html.slice(0, 8), headings, html.includes('<script')]).toEqual(['<pre># A', [], false]);
   }

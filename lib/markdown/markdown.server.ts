@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
-import { OWN_THREAD, exceedsLimits, plainHtml } from './guards.ts';
+import { exceedsLimits, plainHtml } from './guards.ts';
 import { frameTables, labelTasks } from './html-tree.ts';
 
 const processor = unified()
@@ -20,9 +20,15 @@ const processor = unified()
 
 /**
  * Drops raw HTML; tags and addresses pass an allow-list. Text that is too long, nested too deep or marked too often is
- * shown as it was typed, because parsing it would hold up everyone else.
+ * shown as it was typed. What strangers may have written and is not quick (`isQuick`) belongs into a `RenderPool`.
  */
 export async function renderMarkdown(text: string): Promise<string> {
-  if (exceedsLimits(text, OWN_THREAD)) return plainHtml(text);
-  return String(await processor.process(text));
+  if (exceedsLimits(text)) return plainHtml(text);
+  try {
+    return String(await processor.process(text));
+  } catch (error) {
+    // What the limits did not see is nested deeper than the stack.
+    if (error instanceof RangeError) return plainHtml(text);
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { MAX_MARKDOWN } from './guards.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
 test('markdown becomes HTML, and each row of a table can be a card', async () => {
@@ -22,16 +21,8 @@ test.each([
   expect(await renderMarkdown(text)).not.toContain(bad);
 });
 
-test.each([
-  ['quotes', '> '.repeat(20_000)],
-  ['lists on one line', '* '.repeat(3000)],
-  ['numbered lists', '1. '.repeat(3000)],
-  ['indented lists', Array.from({ length: 400 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
-  ['brackets', '['.repeat(30_000)],
-  ['marks', '~a'.repeat(30_000)],
-  ['more than anyone reads', 'x'.repeat(MAX_MARKDOWN + 1)],
-])('endless %s are shown as they were typed, and nothing in them runs', async (_, text) => {
-  const html = await renderMarkdown(`${text}\n<script>alert(1)</script>`);
+test('what is too much is shown as it was typed, and nothing in it runs', async () => {
+  const html = await renderMarkdown(`${'> '.repeat(20_000)}\n<script>alert(1)</script>`);
   expect(html.startsWith('<pre>')).toBe(true);
   expect(html).not.toContain('<script');
 });

@@ -1,16 +1,19 @@
 import { serveTasks } from '#lib/threads/thread.server.ts';
 
 import { renderArticleParts } from './article-parts.server.ts';
-import type { ArticleOptions } from './article.ts';
-import { MAX_ARTICLE } from './guards.ts';
+import type { ArticleOptions, ArticleParts } from './article.ts';
+import { renderMarkdown } from './markdown.server.ts';
 
-/** What `RenderPool` asks of one of its threads. */
+/** What `RenderPool` asks of one of its threads: an article, or without options what `renderMarkdown` makes of a text. */
 export interface RenderRequest {
   readonly text: string;
-  readonly options: ArticleOptions;
+  readonly options?: ArticleOptions;
 }
 
-/** The clock of the pool stops what takes too long, so that marks may be many. */
-const LIMITS = { characters: MAX_ARTICLE, marks: MAX_ARTICLE };
+serveTasks(({ text, options }: RenderRequest) =>
+  options === undefined ? plainParts(text) : renderArticleParts(text, options),
+);
 
-serveTasks(({ text, options }: RenderRequest) => renderArticleParts(text, options, LIMITS));
+async function plainParts(text: string): Promise<ArticleParts> {
+  return { html: [await renderMarkdown(text)], headings: [], words: 0, minutes: 1 };
+}

@@ -5,7 +5,7 @@ export function plainTextOf(markdown: string): string {
       .replaceAll(/<!--(?:(?!<!--)[\s\S])*?-->|<\/?[a-z][^<>]{0,999}>/gi, ' ') // Comments and HTML.
       .replaceAll(/^[ \t]*(?:`{3,}|~{3,}|:{3,})[^\n]*$/gm, '') // Fences of code and of blocks.
       .replaceAll(/^[ \t]*(?:[|:-][ \t|:-]*|[-*_=][ \t*_=-]*)$/gm, '') // Lines across, and those of tables.
-      .replaceAll(/^[ \t]*\[[^\]\n]{1,999}\]:[^\n]*$/gm, '') // Where links lead.
+      .replaceAll(/^[ \t]*\[[^\]\n\r\u2028\u2029]{1,999}\]:[^\n]*$/gm, '') // Where links lead.
       // Of a directive its label is left.
       .replaceAll(/:{1,2}[a-z][\w-]{0,99}(?=[[{])(?:\[([^[\]\n]{0,999})\])?(?:\{[^{}\n]{0,999}\})?/gi, ' $1 ')
       .replaceAll(/!?\[([^[\]\n]{0,999})\](?:\([^()\n]{0,2000}\)|\[[^[\]\n]{0,999}\])?/g, '$1')

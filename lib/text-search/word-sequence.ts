@@ -30,7 +30,8 @@ export class WordSequence {
     if (word.kind === 'pair') return;
     const isLetter = word.kind === 'letter';
     const wasLetter = this.#last?.kind === 'letter';
-    if (!(isLetter && wasLetter ? isBeside(this.#last, word) : this.#text.endsWith(' '))) this.#text += ' ';
+    // To look at its end would copy all of the text for each word.
+    if (!(isLetter && wasLetter ? isBeside(this.#last, word) : this.#lastPlain !== undefined)) this.#text += ' ';
     const plain = isLetter ? undefined : foldSpelling(word.exact);
     this.#text += plain === undefined ? word.exact : `${plain} `;
     if (plain !== undefined && this.#lastPlain !== undefined) this.neighbours.add(this.#lastPlain + BESIDE + plain);

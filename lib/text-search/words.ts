@@ -48,7 +48,9 @@ const MAY_HAVE_RUNS = /[\u0e00-\u1fff\u2031-\u20ab\u20ad-\uffff]/;
 const LETTERS = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}ー\uff70\uff9e\uff9f`;
 const UNSPACED = new RegExp(`[${LETTERS}]`, 'v');
 const RUN_LETTER = `[[${LETTERS}]&&[\\p{L}\\p{M}\\p{N}]]`;
-const RUNS = new RegExp(`${RUN_LETTER}[${RUN_LETTER}\\p{M}]*|\\p{RGI_Emoji}`, 'gv');
+/** An emoji of one character: to try all of several takes a hundred times as long. */
+const ALONE = String.raw`[\p{Emoji_Presentation}--\p{RI}](?![\p{Emoji_Modifier}\ufe0f\u200d])`;
+const RUNS = new RegExp(`${RUN_LETTER}[${RUN_LETTER}\\p{M}]*|${ALONE}|\\p{RGI_Emoji}`, 'gv');
 
 /** Of `node.js`, `l'eau` and `10:30` each part is a word; of `1.2.3` they are one. Invisible characters do not end a word. */
 const PARTS = /(?:[\p{L}\p{M}\p{N}\u00ad\u200c-\u200d\u2060]|(?<=\p{N})[.,](?=\p{N}))+/gu;

@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `contact`, `feedbag`, `podcast` and `mails` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `podcast`, `mails` and
- * `levels` write their own sections.
+ * `contact`, `feedbag`, `podcast`, `mails` and `parsers` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `podcast`,
+ * `mails`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ import { mixes } from './mixes.ts';
 import type { BenchCrate } from './mixes.ts';
 import { measureNotify } from './notify/measure.ts';
 import { notifySections } from './notify/report.ts';
+import { measureParsers } from './parsers/measure.ts';
+import { parsersSections } from './parsers/report.ts';
 import { measurePeople } from './people/measure.ts';
 import { measurePodcast } from './podcast/measure.ts';
 import { podcastSections } from './podcast/report.ts';
@@ -56,6 +58,7 @@ const OF_SITE = new Set(
     'levels',
     'mails',
     'podcast',
+    'parsers',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -64,6 +67,12 @@ const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ?
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
+// It needs neither a site nor a database, which a busy machine starts slowly.
+const parsers = isWanted('parsers') ? await measureParsers() : undefined;
+if (parsers && words.join() === 'parsers') {
+  writeSections(parsersSections(parsers));
+  process.exit();
+}
 const ground = await openBench();
 useProductionReact();
 try {
@@ -79,6 +88,7 @@ try {
   if (isWanted('feedbag')) writeSections(feedbagSections(await measureFeedbag(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
   if (isWanted('podcast')) writeSections(podcastSections(await measurePodcast(ground)));
+  if (parsers) writeSections(parsersSections(parsers));
   if (isWanted('posts')) {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }

@@ -34,5 +34,5 @@ export type PlaylistWords = z.output<typeof PlaylistWords>;
 
 /** The id of a level in whatever was copied: the code, the code with its `+`, or an address. */
 export function levelIdIn(text: string): string | undefined {
-  return /(?:^|[+/])([a-z0-9]{7})(?:[/?#].*)?$/.exec(text.trim().toLowerCase())?.[1];
+  return /(?:^|[+/])([a-z0-9]{7})(?:[/?#][^]*)?$/.exec(text.trim().toLowerCase())?.[1];
 }

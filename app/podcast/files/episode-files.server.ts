@@ -1,5 +1,3 @@
-import { parseBuffer } from 'music-metadata';
-
 import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -10,8 +8,10 @@ import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
+import { readAudioFormat } from '#lib/audio/audio-format.server.ts';
 import { parseWebVtt } from '#lib/audio/webvtt.ts';
 import type { Cue } from '#lib/audio/webvtt.ts';
+import { LruCache } from '#lib/lru-cache.ts';
 import { problemAt } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
@@ -40,15 +40,10 @@ interface ReadAudio {
 
 /** Read from the file itself, all of it: what its head says of its length may be wrong. @throws Problem 400 for what is no audio */
 export async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
-  const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true }).catch(() => {
-    throw problemAt('audio', unreadableAudio);
-  });
-  const { container = '', duration = 0, hasAudio, numberOfChannels = 0 } = format;
+  const { container = '', seconds = 0, channels = 0 } = (await readAudioFormat(bytes)) ?? {};
   const type = TYPES[container] ?? (/M4A|mp4/i.test(container) ? 'audio/mp4' : undefined);
-  if (type === undefined || hasAudio === false || duration < 1) {
-    throw problemAt('audio', unreadableAudio);
-  }
-  return { type, seconds: Math.round(duration * 1000) / 1000, channels: numberOfChannels };
+  if (type === undefined || seconds < 1) throw problemAt('audio', unreadableAudio);
+  return { type, seconds: Math.round(seconds * 1000) / 1000, channels };
 }
 
 /** Needs staff. @throws Problem 400 for what is no transcript, 401, 403, 413, 507 */
@@ -114,5 +109,15 @@ export async function findTranscript(current: Current, { transcriptIds }: Episod
   const id = locale && transcriptIds[locale];
   const file = id === undefined ? undefined : await findFile(current, id);
   if (locale === undefined || file === undefined) return undefined;
-  return { locale, cues: parseWebVtt(await readText(current, file)) ?? [] };
+  const read = current.db.processState.get(createTranscripts);
+  return {
+    locale,
+    cues: await read.get(
+      `${file.item.itemId} ${file.item.etag}`,
+      async () => parseWebVtt(await readText(current, file)) ?? [],
+    ),
+  };
 }
+
+/** By id and etag of their files. */
+const createTranscripts = () => new LruCache<readonly Cue[]>(32);

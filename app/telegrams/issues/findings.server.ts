@@ -29,7 +29,7 @@ export async function findIssueFindings(
 
 async function findBrokenLinks(current: Current, text: IssueText): Promise<IssueFinding[]> {
   const { mainUrl, publicUrl } = current.config;
-  const hrefs = [...(await issueHtml(current, text)).matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
+  const hrefs = [...(await issueHtml(current, text)).matchAll(/<a [^<>]*?href="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'),
   );
   // A place that a post fills is told of as such.

@@ -7,8 +7,9 @@ import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { WIDTH, mailStyles } from '#app/mail/styles.ts';
 import { unsubscribeHeaders } from '#app/mail/unsubscribe-links.server.ts';
+import { renderPlainBeside } from '#app/posts/blocks/renderers.server.ts';
 import { studio } from '#content/studio.ts';
-import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+import { LruCache } from '#lib/lru-cache.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 
 import type { Campaign, IssueText, Variant } from '../campaigns/campaign.ts';
@@ -73,13 +74,19 @@ export function subjectOf({ subject, otherSubject }: IssueText, variant: Variant
   return variant === 'b' ? (otherSubject ?? subject) : subject;
 }
 
-export async function issueHtml({ config }: Pick<Current, 'config'>, { body }: IssueText): Promise<string> {
-  return withAbsoluteAddresses(await renderMarkdown(body), `${config.mainUrl}/`);
+export function issueHtml(current: Current, { body }: IssueText): Promise<string> {
+  const rendered = current.db.processState.get(createRendered);
+  return rendered.get(body, async () =>
+    withAbsoluteAddresses(await renderPlainBeside(current, body), `${current.config.mainUrl}/`),
+  );
 }
+
+/** By the Markdown; a process has one main site. */
+const createRendered = () => new LruCache<string>(64);
 
 /** The issue in one locale, without the links of a reader. */
 export async function renderIssue(
-  current: Pick<Current, 'config'>,
+  current: Current,
   campaign: Pick<Campaign, 'subscription'>,
   issue: IssueText,
   locale: Locale,
