@@ -43,7 +43,7 @@ export function MessageItem({ message, form, now, editIntent, fileHref, children
         {kind === 'update' && <Badge tone="loud">{text('threads.message.update')}</Badge>}
         {isHeld && <Badge>{text('threads.message.held')}</Badge>}
         <span className="text-sm text-muted">
-          <RelativeTime at={at} now={now} /> {isEdited && text('threads.message.wasEdited')}
+          <RelativeTime at={at} now={now} /> {isEdited && <span>{text('threads.message.wasEdited')}</span>}
         </span>
       </p>
       {isRedacted ? (

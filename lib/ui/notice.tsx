@@ -22,7 +22,7 @@ export function Notice({ kind = 'info', title, live = false, children }: NoticeP
       </span>
       <div>
         {title && <p className="notice-title">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
     </Box>
   );

@@ -26,7 +26,12 @@ export function TodaysTrial({ today: { trial, parts } }: { today: Today }) {
           </h2>
           <p className="flex items-center gap-2 font-bold">
             <StatMark name="clock" />
-            {text('arcade.trial.goal', { minutes: Math.floor(trial.goal / 60), seconds: Math.round(trial.goal % 60) })}
+            <span>
+              {text('arcade.trial.goal', {
+                minutes: Math.floor(trial.goal / 60),
+                seconds: Math.round(trial.goal % 60),
+              })}
+            </span>
           </p>
           <ol className="grid gap-3 sm:grid-cols-2">
             {trial.levels.map(({ levelId, title, locale, content }) => (
