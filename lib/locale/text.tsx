@@ -60,6 +60,7 @@ function withTags(values: RichValues) {
 
 /** As separate children, so that React asks for no keys. A browser that translates the page replaces texts beside others. */
 function join(parts: ReactNode[]): ReactNode {
-  const elements = parts.map((part) => (typeof part === 'string' ? createElement('span', undefined, part) : part));
+  const isText = (part: ReactNode) => typeof part === 'string' && parts.length > 1;
+  const elements = parts.map((part) => (isText(part) ? createElement('span', undefined, part) : part));
   return createElement(Fragment, undefined, ...elements);
 }
