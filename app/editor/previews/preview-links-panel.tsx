@@ -76,9 +76,7 @@ function PreviewLinkRow({ form, link, now }: { form: PageForm; link: PreviewLink
         <Badge tone={state === 'open' ? 'success' : 'plain'}>{text(STATES[state])}</Badge>
       </p>
       <p className="text-sm text-muted">
-        {state === 'open' && (
-          <span>{richText('editor.previews.until', { at: <LocalTime at={expiresAt} /> })} </span>
-        )}
+        {state === 'open' && <span>{richText('editor.previews.until', { at: <LocalTime at={expiresAt} /> })} </span>}
         <span>
           {lastUsedAt === null
             ? text('editor.previews.unused')
