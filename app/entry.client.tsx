@@ -11,9 +11,11 @@ import { STORAGE_KEYS, browserStorage } from './current/browser/browser-storage.
 import { LOCALE_COOKIE, loadMessages, localeOrDefault } from './current/locale.ts';
 import { rateLimit } from './site/browser/api-client.ts';
 import { pageFetch } from './site/browser/keep-page.ts';
+import { guardTranslatedTexts, wasTranslated } from './site/browser/translated-texts.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 
+guardTranslatedTexts();
 globalThis.fetch = pageFetch(fetch.bind(globalThis), rateLimit);
 startTelemetry((headers) => versions.record(noticesIn(headers)));
 const locale = localeOrDefault(document.documentElement.dataset.locale);
@@ -30,5 +32,7 @@ startTransition(() => {
         <HydratedRouter onError={(error) => isRouteErrorResponse(error) || recordError(error)} />
       </TextProvider>
     </StrictMode>,
+    // What a translator has changed before React came to it is made anew.
+    { onRecoverableError: (error) => wasTranslated() || reportError(error) },
   );
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   Links,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_DataRouterContext,
   isRouteErrorResponse,
   useRouteError,
   useRouteLoaderData,
@@ -39,11 +40,12 @@ import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './s
 import { Footer } from './site/shell/footer.tsx';
 import { Header, SkipLink } from './site/shell/header.tsx';
 import { PageEffects } from './site/shell/page-effects.tsx';
+import { VERSION } from './site/version.ts';
 
 import '#content/fonts/faces.css';
 
 import './site.css';
-import { VERSION } from './site/version.ts';
+import { FaultNotice, GuardedPart } from './site/view-boundary.tsx';
 
 const FIRST_YEAR = 2026;
 
@@ -76,6 +78,7 @@ async function findSessionUser(current: Current): Promise<SessionUser | undefine
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
+  const { user, count, providers = [], stage = 'www' } = shell ?? {};
   // The texts have it even when the loader has failed.
   const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
@@ -95,31 +98,46 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col">
         <CallClientContext value={apiClient}>
-          <SkipLink />
-          <StageBanner stage={shell?.stage ?? 'www'} />
-          <BanBanner page={shell?.banPage} />
-          <MasqueradeBanner user={shell?.user} />
-          <Header
-            user={shell?.user}
-            count={shell?.count}
-            providers={shell?.providers ?? []}
-            stage={shell?.stage ?? 'www'}
-          />
-          <TranslationNotice />
+          <GuardedPart>
+            <SkipLink />
+            <StageBanner stage={stage} />
+            <BanBanner page={shell?.banPage} />
+            <MasqueradeBanner user={user} />
+            <Header {...{ user, count, providers, stage }} />
+            <TranslationNotice />
+          </GuardedPart>
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
-            {children}
+            <GuardedPart isContent>{children}</GuardedPart>
           </main>
-          <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(shell?.user))} />
-          <PlayerPlace />
-          <Notices />
-          <MessageList />
+          <GuardedPart>
+            <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(user))} />
+          </GuardedPart>
+          <Overlays />
           {shell && <FontSheets fonts={shell.fonts} locale={shell.locale} />}
           <ScrollRestoration />
-          <PageEffects shell={shell} />
+          <GuardedPart>
+            <PageEffects shell={shell} />
+          </GuardedPart>
           <Scripts />
         </CallClientContext>
       </body>
     </html>
+  );
+}
+
+function Overlays() {
+  return (
+    <>
+      <GuardedPart>
+        <PlayerPlace />
+      </GuardedPart>
+      <GuardedPart>
+        <Notices />
+      </GuardedPart>
+      <GuardedPart>
+        <MessageList />
+      </GuardedPart>
+    </>
   );
 }
 
@@ -141,6 +159,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl;
+  const hasServerFailed = Boolean(use(UNSAFE_DataRouterContext)?.router.state.errors);
+  if (!hasServerFailed) return <FaultNotice words="" onRetry={() => location.reload()} />;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} publicUrl={publicUrl} />;
   const { data, status } = error;
   const isGeneral = GENERAL.has(textIn(data, 'code'));

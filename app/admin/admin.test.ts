@@ -182,7 +182,9 @@ describe('the page of an account', () => {
     const disabled = async (who: CastName, of: string) => {
       const html = await (await site.ask(who, `/admin/accounts/${CAST[of as CastName].userId}`)).text();
       return [
-        ...html.matchAll(/<button aria-describedby="([^"]+)"[^>]*aria-disabled="true"[^>]*>(.*?)<\/button>/g),
+        ...html.matchAll(
+          /<button aria-describedby="([^"]+)"[^>]*aria-disabled="true"[^>]*><span[^>]*>(.*?)<\/span><\/button>/g,
+        ),
       ].map(([, id = '', name]) => [name, new RegExp(`<span id="${id}"[^>]*>(.*?)</span>`).exec(html)?.[1]]);
     };
     const [notSuper, rank] = ['Only super users change roles.', 'You don&#x27;t outrank this account.'];

@@ -20,8 +20,8 @@ export function PendingWorkList({ waiting }: { waiting: readonly PendingWork[] }
           <Card isLink className="bg-accent! p-4! text-on-accent">
             <SiteLink to={to} className="flex items-baseline gap-3">
               <span aria-hidden="true" className="font-display text-4xl">
-                {count}
-                {isMore && '+'}
+                <span>{count}</span>
+                {isMore && <span>{'+'}</span>}
               </span>
               <span className="font-extrabold">{name}</span>
             </SiteLink>

@@ -57,7 +57,7 @@ function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsPr
       <span lang="en" className={isMajor ? 'font-extrabold' : undefined}>
         {note.text}
       </span>
-      {isMajor && <span className="sr-only"> {text('changelogs.note.major')}</span>}
+      {isMajor && <span className="sr-only">{` ${text('changelogs.note.major')}`}</span>}
       {platforms.length > 0 && (
         <span className="ms-2 text-sm text-muted group-target:text-on-accent">{formatList(platforms)}</span>
       )}
@@ -77,7 +77,7 @@ function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsPr
         </SiteLink>
       )}
       {/* Never alone on a line. */}
-      {'\u00a0'}
+      <span>{'\u00a0'}</span>
       <SiteLink
         to={`${release}#${anchor}`}
         aria-label={text('changelogs.note.link', { version })}

@@ -55,10 +55,10 @@ function ReleaseHeader({ release, page, isNew }: ReleaseCardProps) {
             {version}
           </SiteLink>
           {title !== undefined && (
-            <>
+            <span>
               {' '}
               <span lang="en">{title}</span>
-            </>
+            </span>
           )}
         </h2>
         {isMajor && <Badge tone="loud">{text('changelogs.release.major')}</Badge>}

@@ -75,10 +75,14 @@ function KeyRow({ listed, form }: { listed: ListedKey; form: PageForm }) {
       </div>
       <p>{text('keys.list.may', { permissions: formatList(words) })}</p>
       <p className="text-sm text-muted">
-        {text('keys.list.created', { date: formatDate(createdAt) })}
+        <span>{text('keys.list.created', { date: formatDate(createdAt) })}</span>
         {' · '}
-        {lastUsedAt === null ? text('keys.list.unused') : text('keys.list.used', { date: formatDate(lastUsedAt) })}
-        {expiresAt !== null && !hasExpired && ` · ${text('keys.list.expires', { date: formatDate(expiresAt) })}`}
+        <span>
+          {lastUsedAt === null ? text('keys.list.unused') : text('keys.list.used', { date: formatDate(lastUsedAt) })}
+        </span>
+        {expiresAt !== null && !hasExpired && (
+          <span>{` · ${text('keys.list.expires', { date: formatDate(expiresAt) })}`}</span>
+        )}
       </p>
       <Removal
         form={form}

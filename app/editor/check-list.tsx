@@ -22,7 +22,8 @@ export function CheckDetails({ isOpen, ...props }: CheckListProps & { isOpen: bo
       open={isOpen}
       summary={
         <>
-          {text('editor.check.title')} <CheckCount findings={props.findings} />
+          <span>{`${text('editor.check.title')} `}</span>
+          <CheckCount findings={props.findings} />
         </>
       }
     >
@@ -47,11 +48,11 @@ function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
             <Mark name={finding.level === 'error' ? 'warning' : 'info'} />
             <span className="min-w-0">
               <strong>
-                {text(finding.level === 'error' ? 'editor.check.error' : 'editor.check.warning')}
-                {' · '}
-                {finding.line === undefined
-                  ? labels[finding.field ?? '']
-                  : text('editor.check.line', { line: finding.line })}
+                {`${text(finding.level === 'error' ? 'editor.check.error' : 'editor.check.warning')} · ${
+                  finding.line === undefined
+                    ? labels[finding.field ?? '']
+                    : text('editor.check.line', { line: finding.line })
+                }`}
               </strong>
               <span className="block">{sentenceOf(finding.rule)}</span>
               {finding.what !== undefined && <code className="block truncate text-sm">{finding.what}</code>}

@@ -174,7 +174,7 @@ describe('the halls', () => {
 
   test('players come by what they are compared by, within a range, and a code leads to its player', async () => {
     const crowns = (html: string) =>
-      [...html.matchAll(/class="sr-only">Crowns<\/span>([\d,]+)/g)].map(([, n = '']) => Number(n));
+      [...html.matchAll(/class="sr-only">Crowns<\/span><span>([\d,]+)/g)].map(([, n = '']) => Number(n));
     const all = crowns(await htmlOf('/games/levelhead/players?sort=Crowns'));
     expect(all).toEqual(all.toSorted((a, b) => b - a));
     const some = crowns(await htmlOf('/games/levelhead/players?sort=Crowns&min=1&max=3'));

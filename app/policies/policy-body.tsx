@@ -14,8 +14,8 @@ export function PolicyBody({ body: { intro, sections } }: { body: PolicyHtml }) 
         {sections.map(({ id, title, html }, index) => (
           <section key={id} aria-labelledby={id} className="print:break-inside-avoid-page">
             <h2 id={id} className="mb-4 flex gap-3 text-2xl">
-              <span className="text-muted">{index + 1}.</span>
-              {title}
+              <span className="text-muted">{`${index + 1}.`}</span>
+              <span>{title}</span>
             </h2>
             <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           </section>

@@ -85,9 +85,9 @@ function Word({ part: { kind, text: words } }: { part: TextChange }) {
   const Tag = kind === 'added' ? 'ins' : 'del';
   return (
     <Tag className={kind === 'added' ? ADDED : REMOVED}>
-      <span className="sr-only">{kind === 'added' ? text('legal.changes.added') : text('legal.changes.removed')} </span>
-      {words}
-      <span className="sr-only"> ({text('legal.changes.end')})</span>
+      <span className="sr-only">{`${kind === 'added' ? text('legal.changes.added') : text('legal.changes.removed')} `}</span>
+      <span>{words}</span>
+      <span className="sr-only">{` (${text('legal.changes.end')})`}</span>
     </Tag>
   );
 }

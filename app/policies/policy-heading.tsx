@@ -51,7 +51,7 @@ function OldNotice({ policy, date }: { policy: PolicyId; date: number }) {
   const { text } = useText();
   return (
     <Notice kind="error">
-      {text('legal.old.notice', { from: date })}{' '}
+      <span>{text('legal.old.notice', { from: date })}</span>{' '}
       <SiteLink to={`/${policy}`} className="underline">
         {text('legal.old.link')}
       </SiteLink>

@@ -8,7 +8,7 @@ export function PostByline({ post }: { post: PostWithAuthors }) {
   const { text, formatList } = useText();
   return (
     <p className="text-sm text-muted">
-      {text('post.card.authors', { authors: formatList(post.authors.map(({ name }) => name)) })}
+      <span>{text('post.card.authors', { authors: formatList(post.authors.map(({ name }) => name)) })}</span>
       {' · '}
       <PostedTime post={post} />
     </p>

@@ -10,7 +10,7 @@ export function PostVisibility({ visibility }: { visibility: Visibility }) {
       <svg aria-hidden="true" viewBox="0 0 24 24" className="drawn size-6 shrink-0">
         {isHidden ? LOCK : EYE}
       </svg>
-      {text(isHidden ? 'post.card.hidden' : 'post.card.unlisted')}
+      <span>{text(isHidden ? 'post.card.hidden' : 'post.card.unlisted')}</span>
     </p>
   );
 }

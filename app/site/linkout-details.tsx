@@ -42,9 +42,9 @@ export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
         <p className="font-bold">{text('linkout.target.address')}</p>
         {/* Never cut, however long. */}
         <p dir="ltr" className="rounded-xl border-2 border-hairline p-4 font-mono text-sm [overflow-wrap:anywhere]">
-          {before}
+          <span>{before}</span>
           <strong className="bg-accent text-on-accent">{host}</strong>
-          {behind}
+          <span>{behind}</span>
         </p>
       </div>
     </>

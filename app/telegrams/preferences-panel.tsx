@@ -56,7 +56,8 @@ function SubscriptionList({ form, subscriptions }: { form: PageForm } & Newslett
         <li key={id} className="flex flex-wrap items-center gap-4 rounded-xl border-2 border-hairline p-4">
           <div className="min-w-0 grow basis-64">
             <p className="flex flex-wrap items-center gap-2 font-bold">
-              {name} <Badge tone={state === 'confirmed' ? 'success' : undefined}>{text(STATES[state])}</Badge>
+              <span>{name}</span>{' '}
+              <Badge tone={state === 'confirmed' ? 'success' : undefined}>{text(STATES[state])}</Badge>
             </p>
             <p className="text-sm text-muted">{text(NEWSLETTERS[id].about)}</p>
           </div>
@@ -115,7 +116,7 @@ function Pace({ form, subscriber, now, token }: PaceProps) {
       {email !== undefined && token !== undefined && <Address form={form} email={email} />}
       {email === undefined && (
         <p className="self-center">
-          {text('newsletters.preferences.accountAddress')}{' '}
+          <span>{text('newsletters.preferences.accountAddress')}</span>{' '}
           <SiteLink to="/account#emails">{text('newsletters.preferences.accountEmails')}</SiteLink>
         </p>
       )}

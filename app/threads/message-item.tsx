@@ -47,7 +47,7 @@ export function MessageItem({ message, form, now, editIntent, fileHref, mailHref
         {isHeld && <Badge>{text('threads.message.held')}</Badge>}
         {program !== undefined && <Badge>{text(PROGRAMS[program])}</Badge>}
         <span className="text-sm text-muted">
-          <RelativeTime at={at} now={now} /> {isEdited && text('threads.message.wasEdited')}
+          <RelativeTime at={at} now={now} /> {isEdited && <span>{text('threads.message.wasEdited')}</span>}
         </span>
       </p>
       {isRedacted ? (

@@ -58,7 +58,9 @@ function withTags(values: RichValues) {
   return Object.fromEntries(wrapped) as Record<string, TextValue | ReactNode | ((chunks: ReactNode[]) => ReactNode)>;
 }
 
-/** As separate children, so that React asks for no keys. */
+/** As separate children, so that React asks for no keys. A browser that translates the page replaces texts beside others. */
 function join(parts: ReactNode[]): ReactNode {
-  return createElement(Fragment, undefined, ...parts);
+  const isText = (part: ReactNode) => typeof part === 'string' && parts.length > 1;
+  const elements = parts.map((part) => (isText(part) ? createElement('span', undefined, part) : part));
+  return createElement(Fragment, undefined, ...elements);
 }

@@ -26,7 +26,7 @@ export function Button({ kind = 'plain', busy = false, type = 'button', classNam
       onClick={press}
     >
       {busy && <span aria-hidden="true" className="spinner" />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

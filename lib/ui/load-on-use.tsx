@@ -1,5 +1,7 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType } from 'react';
+
+import { findTypedValues, restoreTypedValues } from './typed-values.ts';
 
 /**
  * A part of a page that nobody needs before they do something, such as what is in a panel that opens. The browser shows what
@@ -7,7 +9,16 @@ import type { ComponentType } from 'react';
  * and takes over what stands there with all that was typed. Until then, and without a network, it works as without scripts.
  */
 export function loadOnUse<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Content = lazy(async () => ({ default: await loadOnFirstUse(load) }));
+  const Content = lazy(async () => {
+    const Loaded = await loadOnFirstUse(load);
+    // React makes anew what a translator has changed meanwhile.
+    const typed = typeof document === 'undefined' ? undefined : findTypedValues();
+    const Restored = (props: Props) => {
+      useEffect(() => typed && restoreTypedValues(typed), []);
+      return <Loaded {...props} />;
+    };
+    return { default: Restored };
+  });
   return function LoadedOnUse(props: Props) {
     return (
       <Suspense>

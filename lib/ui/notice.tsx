@@ -21,8 +21,14 @@ export function Notice({ kind = 'info', title, live = false, children }: NoticeP
         <Mark name={NOTICE_MARKS[kind]} />
       </span>
       <div>
-        {title && <p className="notice-title">{title}</p>}
-        {children}
+        {title ? (
+          <>
+            <p className="notice-title">{title}</p>
+            <div>{children}</div>
+          </>
+        ) : (
+          children
+        )}
       </div>
     </Box>
   );

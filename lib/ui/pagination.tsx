@@ -25,12 +25,12 @@ export function Pagination({ label, previous, next, link: Link }: PaginationProp
       {previous && (
         <Link to={previous.to} rel="prev" className={buttonClass('plain')}>
           <Mark name="previous" />
-          {previous.text}
+          <span>{previous.text}</span>
         </Link>
       )}
       {next && (
         <Link to={next.to} rel="next" className={`${buttonClass('plain')} ms-auto`}>
-          {next.text}
+          <span>{next.text}</span>
           <Mark name="next" />
         </Link>
       )}

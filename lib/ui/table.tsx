@@ -48,12 +48,16 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty 
             <tr key={keyOf(row)}>
               {columns.map(({ id, header, cell, isNumber }) => (
                 <td key={id} className={isNumber ? 'is-number' : undefined}>
-                  {isCards && (
-                    <span className="table-name" aria-hidden="true">
-                      {header}
-                    </span>
+                  {isCards ? (
+                    <>
+                      <span className="table-name" aria-hidden="true">
+                        {header}
+                      </span>
+                      <div>{cell(row)}</div>
+                    </>
+                  ) : (
+                    cell(row)
                   )}
-                  {cell(row)}
                 </td>
               ))}
             </tr>
@@ -79,7 +83,7 @@ function Header<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
     <th scope="col" aria-sort={direction || undefined} className={isNumber ? 'is-number' : undefined}>
       {isSortable && onSort ? (
         <button type="button" onClick={() => onSort({ column: id, descending: direction === 'ascending' })}>
-          {header}
+          <span>{header}</span>
           <Mark name={direction || 'unsorted'} />
         </button>
       ) : (

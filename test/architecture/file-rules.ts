@@ -1,6 +1,7 @@
 import { kindsOfFile } from './shape.ts';
 import { crumbs, sizes } from './sizes.ts';
 import type { Rule } from './source.ts';
+import { textsHaveElements } from './texts.ts';
 import { titlesAreSentences, typeNamesOnce, typesAreNouns } from './words.ts';
 
 /** What a file may be, and what stands in it. */
@@ -84,6 +85,48 @@ export const FILE_RULES: readonly Rule[] = [
       'app/posts/post.ts: the type Asked is called by a participle',
       'app/posts/post.ts: the type Told is called by a participle',
       'app/games/game.test.ts: the type Found is called by a participle',
+    ],
+  },
+  {
+    sentence: 'a text that changes, or stands behind what comes and goes, has an element of its own',
+    check: textsHaveElements,
+    broken: {
+      'app/posts/card.tsx': [
+        "import type { ReactNode } from 'react';",
+        'export function Card({ children, act }: { children: ReactNode; act: () => ReactNode }) {',
+        '  return <div>{isNew && <b />}{children}{act()}</div>;',
+        '}',
+        "const one = <p>{text('one')}</p>;",
+        "const fixed = <p><b /> and <i />{' '}</p>;",
+        'const before = <p>Last {isNew && <b />}</p>;',
+        "const choice = <p>{isNew ? text('new') : <i>{title}</i>}</p>;",
+        "const part = text('part');",
+        'const parts = <ul>{parts.map((part) => <li key={part}>{part}</li>)}</ul>;',
+        'const option = <option>{name} ({count})</option>;',
+      ].join('\n'),
+      'app/posts/list.tsx': [
+        "const two = <p>{text('one')} {text('two')}</p>;",
+        'const number = <p>\n  Page {page}\n</p>;',
+        'const behind = <p>{isNew && <b />} new</p>;',
+        'const between = <p>{isNew && <b />}<i /> and {isOld && <b />}{", "}<u /></p>;',
+        'const label = <label><input />{isOld ? old.title : undefined}</label>;',
+        'const fragment = isNew && <>new<b /></>;',
+        'const names = <p><b />{people.map(({ name }) => name)}</p>;',
+        "const card = <Card>{text('words')}</Card>;",
+        'function List() {\n  return <h2><b />{`${first} and ${second}`}</h2>;\n}',
+      ].join('\n'),
+      'app/posts/list.mail.tsx': 'const two = <p>{one} {two}</p>;\n',
+    },
+    says: [
+      'app/posts/card.tsx:3: the text “{children}” wants an element of its own',
+      "app/posts/list.tsx:1: the text “{text('one')}” wants an element of its own",
+      'app/posts/list.tsx:3: the text “{page}” wants an element of its own',
+      'app/posts/list.tsx:5: the text “ new” wants an element of its own',
+      'app/posts/list.tsx:6: the text “{", "}” wants an element of its own',
+      'app/posts/list.tsx:7: the text “{isOld ? old.title : undefined}” wants an element of its own',
+      'app/posts/list.tsx:8: the text “new” wants an element of its own',
+      'app/posts/list.tsx:9: the text “{people.map(({ name }) => name)}” wants an element of its own',
+      'app/posts/list.tsx:12: the text “{`${first} and ${second}`}” wants an element of its own',
     ],
   },
   {

@@ -58,6 +58,10 @@ export class Syntax {
     return this.#bare;
   }
 
+  get program(): ESTree.Program {
+    return this.#parsed.program;
+  }
+
   get statements(): ESTree.Program['body'] {
     return this.#parsed.program.body;
   }

@@ -125,7 +125,7 @@ function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
       </p>
       <h1 className="px-6 pt-6 pb-4 text-4xl wrap-anywhere sm:text-5xl">{alias ?? `@${userId}`}</h1>
       <p className="px-6 pb-5">
-        {text('account.page.lookupCode')}{' '}
+        <span>{text('account.page.lookupCode')}</span>{' '}
         <code className="rounded-full border-2 border-edge px-2.5 py-0.5 font-bold wrap-anywhere select-all">
           {userId}
         </code>

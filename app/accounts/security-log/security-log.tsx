@@ -30,8 +30,9 @@ export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
             )}
             <p className="text-sm text-muted">
               <RelativeTime at={at} now={now} />
-              {browser !== undefined &&
-                ` · ${system === undefined ? browser : text('login.session.device', { browser, system })}`}
+              {browser !== undefined && (
+                <span>{` · ${system === undefined ? browser : text('login.session.device', { browser, system })}`}</span>
+              )}
             </p>
           </li>
         ))}

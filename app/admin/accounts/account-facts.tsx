@@ -99,8 +99,8 @@ function Connections({ connections }: Pick<AccountFactsProps['account'], 'connec
     <ul className="space-y-1">
       {connections.map(({ platform, service, name }) => (
         <li key={platform} lang="zxx">
-          {service}
-          {name !== null && ` · ${name}`}
+          <span>{service}</span>
+          {name !== null && <span>{` · ${name}`}</span>}
         </li>
       ))}
     </ul>

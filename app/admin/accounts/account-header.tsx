@@ -21,14 +21,14 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
         </h1>
         <p className="text-sm text-muted">
           <span lang="zxx" className="font-mono">
-            @{userId}
+            {`@${userId}`}
           </span>{' '}
           · {richText('admin.account.since', { date: <LocalTime at={createdAt} isDay /> })}
           {isLocale(locale) && (
-            <>
+            <span>
               {' '}
               · <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
-            </>
+            </span>
           )}
         </p>
       </div>
@@ -38,7 +38,7 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
       </p>
       {ban?.isOn && ban.reason !== null && (
         <p className="w-full">
-          {text('admin.account.banReason')}{' '}
+          <span>{text('admin.account.banReason')}</span>{' '}
           <q lang="en" className="font-bold">
             {ban.reason}
           </q>

@@ -49,7 +49,7 @@ function AccountLink({ account: { userId, alias } }: { account: FoundAccount }) 
       <span lang="zxx">{alias ?? `@${userId}`}</span>
       {alias !== null && (
         <span lang="zxx" className="block font-mono text-sm font-normal">
-          @{userId}
+          {`@${userId}`}
         </span>
       )}
     </SiteLink>

@@ -16,10 +16,10 @@ export function EventsPanel({ events, now }: { events: readonly SecurityEvent[];
             <span className="block text-sm text-muted">
               <RelativeTime at={at} now={now} />{' '}
               {browser !== undefined && (
-                <span lang="zxx">· {[browser, system].filter((word) => word !== undefined).join(', ')}</span>
+                <span lang="zxx">{`· ${[browser, system].filter((word) => word !== undefined).join(', ')}`}</span>
               )}
             </span>
-            {text(SECURITY_EVENTS[kind], details)}
+            <span>{text(SECURITY_EVENTS[kind], details)}</span>
           </li>
         ))}
       </ol>

@@ -24,12 +24,14 @@ export function AuditList({ sentences, now }: AuditListProps) {
           <FieldChanges changes={sentence.changes} />
           {sentence.reason !== null && (
             <p>
-              {text('admin.audit.reason')} <q lang="en">{sentence.reason}</q>
+              <span>{text('admin.audit.reason')}</span> <q lang="en">{sentence.reason}</q>
             </p>
           )}
           <p className="text-sm text-muted">
             <RelativeTime at={sentence.at} now={now} /> · <LocalTime at={sentence.at} />
-            {sentence.masquerade !== null && ` · ${text('admin.audit.masquerade', { role: sentence.masquerade })}`}
+            {sentence.masquerade !== null && (
+              <span>{` · ${text('admin.audit.masquerade', { role: sentence.masquerade })}`}</span>
+            )}
           </p>
         </li>
       ))}

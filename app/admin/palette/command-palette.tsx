@@ -21,7 +21,7 @@ export function CommandPalette({ places, viewer }: { places: readonly AdminPlace
         className="w-full justify-between! px-3! noscript:hidden"
         onClick={() => setIsOpen(true)}
       >
-        {text('admin.palette.open')}
+        <span>{text('admin.palette.open')}</span>
         <kbd className="rounded-md border-2 whitespace-nowrap border-hairline px-1.5 font-sans text-sm font-bold text-muted">
           {text('admin.palette.keys')}
         </kbd>

@@ -45,8 +45,8 @@ export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
         {(goal) => <PaletteItem goal={goal} />}
       </ListBox>
       <output className="text-sm text-muted">
-        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
-        {hasFailed && !isLooking && ` ${text('admin.palette.failed')}`}
+        <span>{isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}</span>
+        {hasFailed && !isLooking && <span>{` ${text('admin.palette.failed')}`}</span>}
       </output>
     </Autocomplete>
   );

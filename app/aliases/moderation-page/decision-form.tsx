@@ -103,7 +103,7 @@ function DecisionButton({ intent, letter, kind = 'plain' }: DecisionButtonProps)
   const { text } = useText();
   return (
     <Submit kind={kind} name="intent" value={`aliases.${intent}`} aria-keyshortcuts={letter}>
-      {text(DECISION_BUTTON_NAMES[intent])}
+      <span>{text(DECISION_BUTTON_NAMES[intent])}</span>
       {letter !== undefined && <kbd aria-hidden="true">{letter}</kbd>}
     </Submit>
   );

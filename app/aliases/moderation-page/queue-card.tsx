@@ -30,7 +30,7 @@ export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
           </h2>
           <p className="flex flex-wrap gap-x-4 text-sm">
             <SiteLink to={`/admin/accounts/${userId}`} className="font-mono text-link underline">
-              @{userId}
+              {`@${userId}`}
             </SiteLink>
             <span className="text-muted">{text('admin.moderation.context', { context: contextName })}</span>
             <span className="text-muted wrap-anywhere">{text('admin.moderation.safe', { alias: seenAs })}</span>
@@ -73,8 +73,8 @@ function History({ history }: Pick<QueueEntry, 'history'>) {
               {alias}
             </bdi>{' '}
             <span className="text-muted">
-              {text('aliases.history.time', { since: formatDate(since), until: formatDate(until) })}
-              {endedBy === 'staff' && ` · ${text('admin.moderation.endedByStaff')}`}
+              <span>{text('aliases.history.time', { since: formatDate(since), until: formatDate(until) })}</span>
+              {endedBy === 'staff' && <span>{` · ${text('admin.moderation.endedByStaff')}`}</span>}
             </span>
           </li>
         ))}

@@ -94,7 +94,7 @@ function Answers({
       <ul className="space-y-1">
         {answers.map(({ status, description }) => (
           <li key={status}>
-            <strong>{status}</strong> {description}
+            <strong>{status}</strong> <span>{description}</span>
           </li>
         ))}
       </ul>
@@ -128,7 +128,7 @@ export function ProblemList({ problems }: { problems: readonly ProblemReference[
           <code lang="zxx" className="wrap-anywhere">
             {code}
           </code>{' '}
-          {message}
+          <span>{message}</span>
         </li>
       ))}
     </ul>

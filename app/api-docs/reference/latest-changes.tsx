@@ -14,7 +14,8 @@ export function LatestChanges({ releases }: { releases: readonly ReleaseSummary[
       {releases.map(({ version, date, notes }) => (
         <div key={version} className="prose">
           <h3>
-            {version} <time dateTime={date}>({text('docs.changes.date', { date: Date.parse(date) })})</time>
+            <span>{version}</span>{' '}
+            <time dateTime={date}>{`(${text('docs.changes.date', { date: Date.parse(date) })})`}</time>
           </h3>
           <ul>
             {notes.map((note) => (

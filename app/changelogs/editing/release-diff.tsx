@@ -64,7 +64,7 @@ function Changed({ label, was, is }: { label: string; was: string; is: string })
   const { text } = useText();
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
-      <strong>{label}: </strong>
+      <strong>{`${label}: `}</strong>
       <del className="text-(--danger)">{was || text('editor.merge.nothing')}</del>{' '}
       <ins className="text-(--success)">{is || text('editor.merge.nothing')}</ins>
     </p>

@@ -154,7 +154,7 @@ test('each line keeps its id through edits, moves, a removal beside it and a res
   const { html } = await open('staff', `/editor/releases/levelhead/${itemId}/versions`);
   const [, rev = ''] = /versions\?rev=(\d+)/.exec(html) ?? [];
   const compared = await open('staff', `/editor/releases/levelhead/${itemId}/versions?rev=${rev}`);
-  expect(wordsOf(compared)).toMatch(/Changed Words : A door A better door Moved A plain line/);
+  expect(wordsOf(compared)).toMatch(/Changed Words: A door A better door Moved A plain line/);
   await compared.send('editor.restore', { rev });
   expect(await lines()).toEqual([`${door} A door`, `${lamp} The lamp`, `${plain} A plain line`]);
 });

@@ -89,7 +89,7 @@ function DeskItem({ row, now, isTicked }: { readonly row: DeskRow; readonly now:
           {assigned !== undefined && <span className="text-muted">{text('contact.desk.has', { name: assigned })}</span>}
           {tags.map((tag) => (
             <span key={tag} className="text-muted">
-              #{tag}
+              {`#${tag}`}
             </span>
           ))}
         </p>

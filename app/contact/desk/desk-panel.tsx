@@ -36,7 +36,7 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
           {row.email !== undefined && row.email !== sender && (
             <>
               <br />
-              {row.email}
+              <span>{row.email}</span>
             </>
           )}
           <br />
@@ -49,12 +49,12 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
         )}
         {row.dueAt !== undefined && (
           <p>
-            {text('contact.desk.due')} <RelativeTime at={row.dueAt} now={now} />
+            <span>{text('contact.desk.due')}</span> <RelativeTime at={row.dueAt} now={now} />
           </p>
         )}
         {row.snoozedUntil !== undefined && (
           <p>
-            {text('contact.desk.snoozedUntil')} <RelativeTime at={row.snoozedUntil} now={now} />
+            <span>{text('contact.desk.snoozedUntil')}</span> <RelativeTime at={row.snoozedUntil} now={now} />
           </p>
         )}
         <p>{assigned === undefined ? text('contact.desk.nobody') : text('contact.desk.has', { name: assigned })}</p>
@@ -202,7 +202,7 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
       <ul className="mt-1 list-disc ps-5">
         {reads.map(({ at, name }) => (
           <li key={name + at}>
-            {name}, <RelativeTime at={at} now={now} />
+            <span>{name}</span>, <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>
@@ -210,7 +210,8 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
       <ul className="mt-1 list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {name}: {hasKey(DEED_NAMES, deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed},{' '}
+            <span>{name}</span>:{' '}
+            <span>{hasKey(DEED_NAMES, deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed}</span>,{' '}
             <RelativeTime at={at} now={now} />
           </li>
         ))}

@@ -57,7 +57,7 @@ export default function ContactMacros({ loaderData: { macros } }: Route.Componen
             <p className="line-clamp-2 wrap-anywhere">{start}</p>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               {state !== undefined && <Badge>{text(STATE_NAMES[state])}</Badge>}
-              {tag !== undefined && <span>#{tag}</span>}
+              {tag !== undefined && <span>{`#${tag}`}</span>}
               <span className="text-muted">{formatList(languages)}</span>
             </p>
           </li>

@@ -39,7 +39,7 @@ export default function Contact() {
         <TopicTiles />
       </section>
       <p className="text-muted">
-        {text('contact.page.before')}{' '}
+        <span>{text('contact.page.before')}</span>{' '}
         <SiteLink to="/changelog" className="font-bold underline">
           {text('contact.page.changelog')}
         </SiteLink>

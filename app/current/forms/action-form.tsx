@@ -57,7 +57,7 @@ export function UndoForm({ form, label, letter, before }: UndoFormProps) {
   return (
     <ActionForm form={form} fields={undo.fields}>
       <Submit name="intent" value={undo.intent} aria-keyshortcuts={letter}>
-        {label}
+        <span>{label}</span>
         {letter !== undefined && <kbd aria-hidden="true">{letter}</kbd>}
       </Submit>
     </ActionForm>

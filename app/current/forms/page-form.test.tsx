@@ -42,7 +42,7 @@ test('a form works without scripts: the page has its address, its hidden fields 
   expect(html).toContain('method="post"');
   expect(html).toContain('<input type="hidden" name="intent" value="pets.feed"/>');
   expect(html).toContain('<input type="hidden" name="petId" value="7"/>');
-  expect(html).toMatch(/<button type="submit" class="button button-loud "[^>]*>Feed<\/button>/);
+  expect(html).toMatch(/<button type="submit" class="button button-loud "[^>]*><span[^>]*>Feed<\/span><\/button>/);
 });
 
 describe('the notice', () => {

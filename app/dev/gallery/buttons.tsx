@@ -20,7 +20,7 @@ export function Buttons() {
     >
       <Specimen name="Kinds: loud, plain, quiet, danger">
         <Row onClick={press} />
-        <p aria-live="polite">Pressed {presses} times.</p>
+        <p aria-live="polite">{`Pressed ${presses} times.`}</p>
       </Specimen>
       <Specimen name="Busy: keeps the keyboard, does nothing more">
         <Row busy onClick={press} />

@@ -53,7 +53,7 @@ function People() {
       <ul className="flex flex-wrap items-center gap-4">
         {NAMES.map((name) => (
           <li key={name} className="flex items-center gap-2">
-            <Avatar name={name} /> {name}
+            <Avatar name={name} /> <span>{name}</span>
           </li>
         ))}
         <li className="flex items-center gap-2">

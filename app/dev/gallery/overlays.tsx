@@ -97,7 +97,7 @@ function FeedMenu() {
           { id: 'hand', text: 'Your hand', onAction: () => setEaten('your hand'), isDanger: true },
         ]}
       />
-      <p aria-live="polite">It has eaten {eaten}.</p>
+      <p aria-live="polite">{`It has eaten ${eaten}.`}</p>
     </div>
   );
 }

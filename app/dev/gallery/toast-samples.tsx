@@ -60,7 +60,7 @@ function ToastButtons() {
     <div className="flex flex-wrap gap-4">
       {KINDS.map((kind) => (
         <Button key={kind} onClick={() => show(kind)}>
-          Say {kind}
+          {`Say ${kind}`}
         </Button>
       ))}
       <Toasts label="Toasts of the gallery">

@@ -71,7 +71,7 @@ function Swatch({ name, paint, value }: { name: string; paint: string; value?: s
     <li className="overflow-hidden rounded-control border-3 border-edge bg-surface">
       <div className={`h-16 border-b-3 border-edge ${paint}`} />
       <p className="px-3 py-1 text-sm">
-        <strong>{name}</strong> {value}
+        <strong>{name}</strong> <span>{value}</span>
       </p>
     </li>
   );

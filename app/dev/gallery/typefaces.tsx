@@ -46,7 +46,7 @@ export function Typefaces() {
         <div className="space-y-2 overflow-hidden">
           {SIZES.map(([size, pixels]) => (
             <p key={size} className={`font-display font-black ${size}`}>
-              {pixels} Rumpus
+              {`${pixels} Rumpus`}
             </p>
           ))}
           <p>16 Text, and everything that one reads for longer than a moment.</p>

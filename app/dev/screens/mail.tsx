@@ -34,7 +34,7 @@ export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
         <details key={mail.key} open={at === 0} className="rounded-xl border-2 border-hairline p-5">
           <summary className="cursor-pointer font-bold">{text('dev.mail.open', { subject: mail.subject })}</summary>
           <p className="text-sm text-muted">
-            {text('dev.mail.to', { to: mail.to })} · {text('dev.mail.sent', { at: new Date(mail.at) })}
+            {`${text('dev.mail.to', { to: mail.to })} · ${text('dev.mail.sent', { at: new Date(mail.at) })}`}
           </p>
           {mail.look !== undefined && (
             <p className="mt-2">

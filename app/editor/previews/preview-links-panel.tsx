@@ -76,10 +76,12 @@ function PreviewLinkRow({ form, link, now }: { form: PageForm; link: PreviewLink
         <Badge tone={state === 'open' ? 'success' : 'plain'}>{text(STATES[state])}</Badge>
       </p>
       <p className="text-sm text-muted">
-        {state === 'open' && richText('editor.previews.until', { at: <LocalTime at={expiresAt} /> })}{' '}
-        {lastUsedAt === null
-          ? text('editor.previews.unused')
-          : richText('editor.previews.used', { uses, ago: <RelativeTime at={lastUsedAt} now={now} /> })}
+        {state === 'open' && <span>{richText('editor.previews.until', { at: <LocalTime at={expiresAt} /> })} </span>}
+        <span>
+          {lastUsedAt === null
+            ? text('editor.previews.unused')
+            : richText('editor.previews.used', { uses, ago: <RelativeTime at={lastUsedAt} now={now} /> })}
+        </span>
       </p>
       {state === 'open' && (
         <Removal

@@ -33,7 +33,7 @@ export function VersionDiff<Name extends string>({ title, compared, nameOf, chil
       </h2>
       {fields.map(({ name, was, is }) => (
         <p key={name} className="wrap-anywhere">
-          <strong>{nameOf(name)}: </strong>
+          <strong>{`${nameOf(name)}: `}</strong>
           <del className="text-(--danger)">{was || text('editor.merge.nothing')}</del>{' '}
           <ins className="text-(--success)">{is || text('editor.merge.nothing')}</ins>
         </p>

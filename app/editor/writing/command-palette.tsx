@@ -76,7 +76,7 @@ function CommandList({ found, choose }: CommandListProps) {
             className="flex min-h-11 w-full items-center justify-between gap-4 rounded-xl px-3 text-start font-bold hover:bg-(--tint)"
             onClick={() => choose(command)}
           >
-            {name}
+            <span>{name}</span>
             <kbd className="font-sans text-sm text-muted">{keysOf(command)}</kbd>
           </button>
         </li>

@@ -43,7 +43,7 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
               to={`${entriesPath(projectId)}?tags=${encodeURIComponent(tag)}`}
               className="inline-block py-1 text-muted underline"
             >
-              #{tag}
+              {`#${tag}`}
             </SiteLink>
           ))}
         </p>

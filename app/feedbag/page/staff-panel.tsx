@@ -149,9 +149,11 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
       <ul className="list-disc ps-5">
         {voters.map(({ name, version, source, state, at }) => (
           <li key={name + at} className="wrap-anywhere">
-            {[name, version, source, state === 'counted' ? '' : text(NOT_COUNTED[state])]
-              .filter((part) => part !== '')
-              .join(' · ')}{' '}
+            <span>
+              {[name, version, source, state === 'counted' ? '' : text(NOT_COUNTED[state])]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </span>{' '}
             <RelativeTime at={at} now={now} />
           </li>
         ))}
@@ -172,7 +174,7 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
       <ul className="list-disc ps-5">
         {history.map(({ at, name, deed, what }) => (
           <li key={at + deed + what} className="wrap-anywhere">
-            {deed in DEEDS ? text(DEEDS[deed as keyof typeof DEEDS], { name }) : name} {what}{' '}
+            <span>{deed in DEEDS ? text(DEEDS[deed as keyof typeof DEEDS], { name }) : name}</span> <span>{what}</span>{' '}
             <RelativeTime at={at} now={now} />
           </li>
         ))}

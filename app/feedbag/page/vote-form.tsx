@@ -62,7 +62,7 @@ export function OwnVoteNote({ vote }: { readonly vote: EntryCard['ownVote'] }) {
   if (vote === undefined || vote.state === 'counted') return null;
   return (
     <p className="text-sm font-bold">
-      {text(NOTES[vote.state])} {vote.countsFrom !== undefined && <LocalTime at={vote.countsFrom} />}
+      <span>{text(NOTES[vote.state])}</span> {vote.countsFrom !== undefined && <LocalTime at={vote.countsFrom} />}
     </p>
   );
 }

@@ -127,7 +127,7 @@ function EntryHead({ page, form, isSignedIn }: EntryHeadProps) {
         </span>
         {tags.map((tag) => (
           <span key={tag} className="text-muted">
-            #{tag}
+            {`#${tag}`}
           </span>
         ))}
       </p>

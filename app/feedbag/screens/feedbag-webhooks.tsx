@@ -58,7 +58,7 @@ export default function FeedbagWebhooks({ loaderData, actionData }: Route.Compon
       <FormNotice form={form} />
       {made?.secret !== undefined && (
         <p className="block-card space-y-2 p-5">
-          {text('feedbag.webhooks.secret')} <code className="font-bold wrap-anywhere">{made.secret}</code>
+          <span>{text('feedbag.webhooks.secret')}</span> <code className="font-bold wrap-anywhere">{made.secret}</code>
         </p>
       )}
       {webhooks.length > 0 && (

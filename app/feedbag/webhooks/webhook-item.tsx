@@ -70,8 +70,8 @@ function Delivery({ form, webhookId, delivery, now }: DeliveryProps) {
         <code>{event}</code>
         <RelativeTime at={at} now={now} />
         <span>{text('feedbag.webhooks.attempts', { count: attempts })}</span>
-        {status !== undefined && <span>HTTP {status}</span>}
-        {milliseconds !== undefined && <span>{milliseconds} ms</span>}
+        {status !== undefined && <span>{`HTTP ${status}`}</span>}
+        {milliseconds !== undefined && <span>{`${milliseconds} ms`}</span>}
       </p>
       {answer !== undefined && answer !== '' && (
         <p className="text-sm text-muted wrap-anywhere">{text('feedbag.webhooks.answer', { answer })}</p>

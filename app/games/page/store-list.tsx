@@ -42,7 +42,7 @@ function StoreLink({ entry }: { entry: StoreEntry }) {
         className="size-8 forced-colors:hidden"
       />
       <span>
-        {STORES[entry.slug].name}
+        <span>{STORES[entry.slug].name}</span>
         {subscription !== undefined && (
           <span className="block font-sans text-sm font-bold">
             {text('games.stores.subscription', { subscription })}

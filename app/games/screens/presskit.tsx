@@ -146,7 +146,7 @@ function Words({ kit }: { kit: PressKitData }) {
         <ul lang="en" className="list-disc space-y-2 ps-6">
           {kit.features.map((one) => (
             <li key={one.title}>
-              <strong>{one.title}.</strong> {one.text}
+              <strong>{`${one.title}.`}</strong> <span>{one.text}</span>
             </li>
           ))}
         </ul>

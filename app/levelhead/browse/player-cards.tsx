@@ -99,9 +99,9 @@ function PlayerCard({ player, sort }: { player: PlayerSheet; sort: PlayersSort }
         <p className="flex items-center gap-2 font-bold">
           <StatMark name={mark} />
           <span className="sr-only">{text(key)}</span>
-          {value}
+          <span>{value}</span>
         </p>
-        <p className="text-sm text-muted">@{userId}</p>
+        <p className="text-sm text-muted">{`@${userId}`}</p>
       </div>
     </>
   );

@@ -94,12 +94,12 @@ function Problems({ page: { q, problems }, path }: { page: HallPage; path: strin
           <li key={`${reason} ${word}`}>
             {richText(PROBLEMS[reason], { word: wordOf(word) })}
             {nearest !== undefined && (
-              <>
+              <span>
                 {' '}
                 {richText('arcade.problem.nearest', {
                   word: <SearchLink path={path} q={q.replace(word, nearest)} words={nearest} isTyped />,
                 })}
-              </>
+              </span>
             )}
           </li>
         ))}

@@ -15,6 +15,8 @@ export interface Today {
 
 export function TodaysTrial({ today: { trial, parts } }: { today: Today }) {
   const { text, formatDate, formatList } = useText();
+  const { goal = 0 } = trial ?? {};
+  const [minutes, seconds] = [Math.floor(goal / 60), Math.round(goal % 60)];
   return (
     <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
       {trial && (
@@ -26,7 +28,7 @@ export function TodaysTrial({ today: { trial, parts } }: { today: Today }) {
           </h2>
           <p className="flex items-center gap-2 font-bold">
             <StatMark name="clock" />
-            {text('arcade.trial.goal', { minutes: Math.floor(trial.goal / 60), seconds: Math.round(trial.goal % 60) })}
+            <span>{text('arcade.trial.goal', { minutes, seconds })}</span>
           </p>
           <ol className="grid gap-3 sm:grid-cols-2">
             {trial.levels.map(({ levelId, title, locale, content }) => (

@@ -23,7 +23,7 @@ export function Graduation({ stats }: Pick<LevelSheet, 'stats'>) {
         {steps.map(([key, has, wants]) => (
           <li key={key}>
             <label className="block space-y-2 font-bold">
-              {text(key, { has: formatNumber(Math.round(has)), wants: formatNumber(wants) })}
+              <span>{text(key, { has: formatNumber(Math.round(has)), wants: formatNumber(wants) })}</span>
               <progress value={Math.min(has, wants)} max={wants} className="block w-full" />
             </label>
           </li>

@@ -51,7 +51,7 @@ export function LevelHero({ level, address, isSignedIn, form }: LevelHeroProps) 
             <a href="#login">{text('arcade.level.signIn')}</a>
           )}
           <p className="flex items-center gap-2 font-bold">
-            {text('arcade.level.code')}
+            <span>{text('arcade.level.code')}</span>
             <code className="search-word text-text">{levelId}</code>
           </p>
           <CopyButton words={levelId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />

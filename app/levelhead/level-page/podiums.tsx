@@ -41,7 +41,7 @@ function Podium({ name, records, own }: PodiumProps) {
     <div className="block-card flex flex-col gap-5 p-5 pb-0 sm:p-6 sm:pb-0">
       <h3 className="flex items-center gap-3 text-2xl">
         <StatMark name={board.mark} />
-        {text(board.name)}
+        <span>{text(board.name)}</span>
       </h3>
       {own && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
@@ -50,7 +50,7 @@ function Podium({ name, records, own }: PodiumProps) {
               ? text('arcade.record.ownBeyond', { rank: own.rank - 1 })
               : text('arcade.record.ownRank', { rank: formatNumber(own.rank) })}
           </span>
-          {wordsOf(own.value)}
+          <span>{wordsOf(own.value)}</span>
         </p>
       )}
       {records.length === 0 ? (

@@ -42,7 +42,7 @@ export function ScoreBoard({ level }: { level: LevelSheet }) {
           <div key={name} className="arcade-tile">
             <dt className="flex items-center gap-2 text-sm font-bold text-muted">
               <StatMark name={mark} />
-              {text(name)}
+              <span>{text(name)}</span>
             </dt>
             <dd className="arcade-number">{formatNumber(Math.round(value))}</dd>
           </div>
@@ -82,8 +82,8 @@ function ClearRateTile({ rate }: { rate: ClearRate | undefined }) {
         <path className="interval-mark" d={`M${Math.round(share * 1000) / 10} 0v14`} />
       </svg>
       <p className="text-sm text-muted">
-        {text('arcade.level.sample', { successes, attempts, low: percent(low), high: percent(high) })}
-        {attempts < FEW_ATTEMPTS && ` ${text('arcade.level.fewAttempts')}`}
+        <span>{text('arcade.level.sample', { successes, attempts, low: percent(low), high: percent(high) })}</span>
+        {attempts < FEW_ATTEMPTS && <span>{` ${text('arcade.level.fewAttempts')}`}</span>}
       </p>
     </Tile>
   );

@@ -40,7 +40,7 @@ export function Trends({ weeks }: { weeks: readonly TrendWeek[] }) {
             <p className="flex items-center justify-between gap-3 font-bold">
               <span className="flex items-center gap-2">
                 <StatMark name={FIGURES[figure].mark} />
-                {text(FIGURES[figure].name)}
+                <span>{text(FIGURES[figure].name)}</span>
               </span>
               <span>
                 {formatNumber(

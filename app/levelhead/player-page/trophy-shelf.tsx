@@ -17,7 +17,7 @@ export function TrophyShelf({ stats }: Pick<PlayerSheet, 'stats'>) {
           <div key={stat}>
             <dt className="grid justify-items-center gap-1 text-sm font-bold">
               <StatMark name={mark} />
-              {text(name)}
+              <span>{text(name)}</span>
             </dt>
             <dd className="arcade-number text-2xl!">{formatNumber(Math.round(stats[stat] ?? 0))}</dd>
           </div>

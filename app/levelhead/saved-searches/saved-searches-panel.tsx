@@ -127,7 +127,7 @@ function SavedSearchChanges({ form, hall, search }: SavedSearchRowProps) {
           <a href={feedPath} rel="nofollow" className="text-link underline">
             {spoken(text('arcade.saved.feed'))}
           </a>{' '}
-          {text('arcade.saved.feedSecret')}
+          <span>{text('arcade.saved.feedSecret')}</span>
         </p>
         <div className="flex flex-wrap gap-4">
           <ActionForm form={form} fields={{ intent: `hall.${isFollowed ? 'unfollow' : 'follow'}Search`, subject }}>

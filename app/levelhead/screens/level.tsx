@@ -69,13 +69,17 @@ export default function LevelScreen({ loaderData, actionData }: Route.ComponentP
       <RecordHistory history={level.history} now={now} />
       <Contents content={level.content} />
       <p className="text-muted">
-        {text('arcade.level.facts', {
-          version: level.gameVersion,
-          minutes: Math.max(1, Math.round(level.creatorTime / 60)),
-        })}{' '}
-        {stats.PlayTime === undefined
-          ? ''
-          : text('arcade.level.playTime', { hours: Math.round(stats.PlayTime / 3600) })}
+        <span>
+          {text('arcade.level.facts', {
+            version: level.gameVersion,
+            minutes: Math.max(1, Math.round(level.creatorTime / 60)),
+          })}
+        </span>{' '}
+        <span>
+          {stats.PlayTime === undefined
+            ? ''
+            : text('arcade.level.playTime', { hours: Math.round(stats.PlayTime / 3600) })}
+        </span>
       </p>
     </article>
   );

@@ -98,13 +98,13 @@ function PlaylistRow({ playlist: { playlistId, name, count }, form }: PlaylistRo
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <SiteLink to={`${PATH}/${playlistId}/edit`} className="button">
-          {text('arcade.playlist.edit')}
-          <span className="sr-only">: {name}</span>
+          <span>{text('arcade.playlist.edit')}</span>
+          <span className="sr-only">{`: ${name}`}</span>
         </SiteLink>
         <ActionForm form={form} fields={{ intent: 'playlists.delete', playlistId }}>
           <Submit kind="quiet">
-            {text('arcade.playlists.delete')}
-            <span className="sr-only">: {name}</span>
+            <span>{text('arcade.playlists.delete')}</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </Submit>
         </ActionForm>
       </div>

@@ -134,7 +134,7 @@ function PlayerHero({ player, name, form }: PlayerHeroProps) {
       <div className="@container min-w-0 space-y-4">
         <h1 className="arcade-title text-4xl wrap-anywhere">{name}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <code className="search-word text-text">@{player.userId}</code>
+          <code className="search-word text-text">{`@${player.userId}`}</code>
           <span>
             {text('arcade.player.since', {
               date: formatDate(player.createdAt, { dateStyle: 'long', timeZone: 'UTC' }),
@@ -144,7 +144,7 @@ function PlayerHero({ player, name, form }: PlayerHeroProps) {
         <dl className="flex items-center gap-2 text-lg font-bold">
           <dt className="flex items-center gap-2">
             <StatMark name="people" />
-            {text('arcade.stat.followers')}
+            <span>{text('arcade.stat.followers')}</span>
           </dt>
           <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
         </dl>

@@ -83,11 +83,11 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         )}
         {note !== undefined && note !== '' && <p className="max-w-prose text-lg wrap-anywhere">{note}</p>}
         <p className="font-bold">
-          {text('arcade.playlist.length', { count: levels.length, minutes: minutesOf(seconds) })}
-          {ownSeconds !== undefined &&
-            levels.length > 0 &&
-            ` ${text('arcade.playlist.ownLength', { minutes: minutesOf(ownSeconds) })}`}
-          {missing > 0 && ` ${text('arcade.playlist.missing', { count: missing })}`}
+          <span>{text('arcade.playlist.length', { count: levels.length, minutes: minutesOf(seconds) })}</span>
+          {ownSeconds !== undefined && levels.length > 0 && (
+            <span>{` ${text('arcade.playlist.ownLength', { minutes: minutesOf(ownSeconds) })}`}</span>
+          )}
+          {missing > 0 && <span>{` ${text('arcade.playlist.missing', { count: missing })}`}</span>}
         </p>
         <Progress playlist={playlist} isSignedIn={isSignedIn} />
         <Acts playlist={playlist} isSignedIn={isSignedIn} progressAddress={progressAddress} form={form} />
@@ -163,7 +163,7 @@ function Progress({ playlist, isSignedIn }: { playlist: PlaylistSheet; isSignedI
       )}
       {isSignedIn && (
         <label className="block space-y-1 font-bold">
-          {text('arcade.playlist.progress', { beaten, count })}
+          <span>{text('arcade.playlist.progress', { beaten, count })}</span>
           <progress value={beaten} max={count} className="block w-full max-w-md" />
         </label>
       )}

@@ -25,11 +25,11 @@ export function PasskeyRow({ passkey, form }: PasskeyRowProps) {
         </Badge>
       </div>
       <p className="text-sm text-muted">
-        {text('login.passkeys.since', { date: formatDate(createdAt) })}
-        {' · '}
-        {lastUsedAt === null
-          ? text('login.passkeys.neverUsed')
-          : text('login.passkeys.lastUsed', { date: formatDate(lastUsedAt) })}
+        {`${text('login.passkeys.since', { date: formatDate(createdAt) })} · ${
+          lastUsedAt === null
+            ? text('login.passkeys.neverUsed')
+            : text('login.passkeys.lastUsed', { date: formatDate(lastUsedAt) })
+        }`}
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2">
         <Rename passkey={passkey} form={form} />

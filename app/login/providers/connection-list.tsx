@@ -101,9 +101,11 @@ function ConnectedProvider({ connection, identity, form }: ConnectionRowProps & 
   return (
     <>
       <p className="text-sm text-muted wrap-anywhere">
-        {name !== null && <>{text('login.connections.as', { name })} · </>}
-        {text('login.connections.since', { date: formatDate(linkedAt) })}
-        {lastUsedAt !== null && <> · {text('login.connections.lastUsed', { date: formatDate(lastUsedAt) })}</>}
+        {name !== null && <span>{`${text('login.connections.as', { name })} · `}</span>}
+        <span>{text('login.connections.since', { date: formatDate(linkedAt) })}</span>
+        {lastUsedAt !== null && (
+          <span>{` · ${text('login.connections.lastUsed', { date: formatDate(lastUsedAt) })}`}</span>
+        )}
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2">
         <ActionForm form={form} fields={{ intent: isPublic ? 'connections.hide' : 'connections.show', platform }}>

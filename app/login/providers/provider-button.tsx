@@ -24,7 +24,7 @@ export function ProviderButton({ provider, returnTo, aim, label, kind = 'plain',
       <input type="hidden" name="aim" value={aim} />
       <Button type="submit" kind={kind} className={isMarked ? 'w-full justify-start py-1.5 text-start' : ''}>
         {isMarked && <ProviderMark service={service} />}
-        {label}
+        <span>{label}</span>
       </Button>
     </form>
   );

@@ -41,7 +41,7 @@ export default function Banned({ loaderData: { ban, hadSessionHere } }: Route.Co
           : richText('login.banned.until', {
               date: (
                 <time key="end" dateTime={until} className="font-bold">
-                  {formatDate(until, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC
+                  {`${formatDate(until, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`}
                 </time>
               ),
             })}
@@ -56,7 +56,7 @@ export default function Banned({ loaderData: { ban, hadSessionHere } }: Route.Co
       )}
       <p>
         {richText('login.banned.appeal', {
-          code: <strong key="code">@{userId}</strong>,
+          code: <strong key="code">{`@${userId}`}</strong>,
           email: (
             <a key="email" href={`mailto:${studio.email}?subject=${subject}`} className="text-link underline">
               {studio.email}

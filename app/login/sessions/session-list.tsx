@@ -51,12 +51,12 @@ function SessionRow({ session, now, form }: { session: OwnSession; now: Date; fo
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl border-2 border-hairline p-4">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2 font-bold">
-          {device}
+          <span>{device}</span>
           {isThis && <Badge>{text('login.session.this')}</Badge>}
         </p>
         <p className="text-sm text-muted">
           {richText('login.session.used', { ago: <RelativeTime at={lastUsedAt} now={now} /> })} ·{' '}
-          {text('login.session.begun', { at: createdAt })}
+          <span>{text('login.session.begun', { at: createdAt })}</span>
         </p>
       </div>
       {!isThis && (

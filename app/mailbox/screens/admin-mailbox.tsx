@@ -94,8 +94,8 @@ function WrittenRow({ message }: { message: WrittenMessage }) {
       </SiteLink>
       <Badge tone={state === 'sent' ? 'success' : 'plain'}>{text(MESSAGE_STATES[state])}</Badge>
       <span className="w-full text-sm wrap-anywhere text-muted">
-        {text(AUDIENCE_NAMES[audience])} {of} · {formatDate(createdAt)}
-        {readers !== undefined && ` · ${text('mailbox.write.readers', { count: readers })}`}
+        <span>{text(AUDIENCE_NAMES[audience])}</span> <span>{of}</span> · <span>{formatDate(createdAt)}</span>
+        {readers !== undefined && <span>{` · ${text('mailbox.write.readers', { count: readers })}`}</span>}
       </span>
     </li>
   );

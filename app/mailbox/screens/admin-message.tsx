@@ -129,7 +129,7 @@ function Locales({ message, chosen }: { message: WrittenMessage; chosen: Locale 
               className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
             >
               <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
-              {message.texts[id] !== undefined && ' ✓'}
+              {message.texts[id] !== undefined && <span>{' ✓'}</span>}
             </SiteLink>
           </li>
         ))}

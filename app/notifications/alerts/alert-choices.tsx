@@ -45,7 +45,7 @@ function ChoiceForm({ choice, form }: { choice: AlertChoice; form: PageForm }) {
       )}
       {mail === 'own' ? (
         <p>
-          <span className="block font-bold">{text('notify.alerts.mail')}</span> {text('notify.mail.own')}
+          <span className="block font-bold">{text('notify.alerts.mail')}</span> <span>{text('notify.mail.own')}</span>
         </p>
       ) : (
         <SelectField label={text('notify.alerts.mail')} name="mail" defaultValue={mail}>

@@ -16,8 +16,8 @@ export function DeliveryLog({ deliveries, now }: { deliveries: readonly Delivery
           <li key={key} className="block-card space-y-1 p-4">
             <p className="wrap-anywhere">{words ?? text('notify.alerts.gone')}</p>
             <p className="text-sm text-muted">
-              <RelativeTime at={at} now={now} /> · {text('notify.alerts.how')}: {mail} · {text('notify.alerts.why')}:{' '}
-              {why ?? text('notify.alerts.you')}
+              <RelativeTime at={at} now={now} /> · <span>{text('notify.alerts.how')}</span>: <span>{mail}</span> ·{' '}
+              <span>{text('notify.alerts.why')}</span>: <span>{why ?? text('notify.alerts.you')}</span>
             </p>
           </li>
         ))}

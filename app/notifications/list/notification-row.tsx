@@ -41,11 +41,11 @@ export function NotificationRow({ notification, form, now }: NotificationRowProp
       </div>
       <p className="text-sm text-muted">
         <RelativeTime at={at} now={now} />
-        {why !== undefined && <> · {text('notify.row.why', { subject: why })}</>}
+        {why !== undefined && <span>{` · ${text('notify.row.why', { subject: why })}`}</span>}
         {snoozedUntil !== undefined && new Date(snoozedUntil).getTime() > now && (
           <>
-            {' · '}
-            {text('notify.row.until')} <LocalTime at={snoozedUntil} />
+            <span>{` · ${text('notify.row.until')} `}</span>
+            <LocalTime at={snoozedUntil} />
           </>
         )}
       </p>

@@ -139,9 +139,9 @@ function SoundCheckNotes({ check, isMeasurable }: SoundCheckNotesProps) {
     <div className="space-y-1">
       <p className="font-bold">{text('podcast.edit.loudness', { lufs: one(lufs), peak: one(truePeak ?? 0) })}</p>
       <p className={difference === 0 ? 'text-(--success)' : 'text-(--danger)'}>
-        {difference === 0 && text('podcast.edit.rightLoudness', expected)}
-        {difference < 0 && text('podcast.edit.tooQuiet', expected)}
-        {difference > 0 && text('podcast.edit.tooLoud', expected)}
+        {difference === 0 && <span>{text('podcast.edit.rightLoudness', expected)}</span>}
+        {difference < 0 && <span>{text('podcast.edit.tooQuiet', expected)}</span>}
+        {difference > 0 && <span>{text('podcast.edit.tooLoud', expected)}</span>}
       </p>
       {isPeaking && <p className="text-(--danger)">{text('podcast.edit.peaks')}</p>}
     </div>

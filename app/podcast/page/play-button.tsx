@@ -31,7 +31,7 @@ export function PlayButton({ episode, from, place, isLarge = false }: PlayButton
     <button type="button" className={`play-button ${isLarge ? 'play-button-large' : ''}`} onClick={press}>
       <PlayerMark name={isPlaying ? 'pause' : 'play'} />
       <span className={isLarge ? '' : 'sr-only'}>{words}</span>
-      {!isLarge && <span className="sr-only">: {episode.title}</span>}
+      {!isLarge && <span className="sr-only">{`: ${episode.title}`}</span>}
     </button>
   );
 }

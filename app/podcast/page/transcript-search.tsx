@@ -67,17 +67,17 @@ function CueWords({ cue: { speaker, text }, speakerBefore, q }: CueWordsProps) {
   const isMarked = at !== -1 && plain(text).length === text.length;
   return (
     <>
-      {speaker !== undefined && speaker !== speakerBefore && <b className="cue-speaker">{speaker}: </b>}
+      {speaker !== undefined && speaker !== speakerBefore && <b className="cue-speaker">{`${speaker}: `}</b>}
       {isMarked ? (
         <>
-          {text.slice(0, at)}
+          <span>{text.slice(0, at)}</span>
           <mark>{text.slice(at, at + q.length)}</mark>
-          {text.slice(at + q.length)}
+          <span>{text.slice(at + q.length)}</span>
         </>
       ) : speaker === undefined ? (
         <i>{text}</i>
       ) : (
-        text
+        <span>{text}</span>
       )}
     </>
   );

@@ -75,7 +75,7 @@ function NowPlaying({ episode, time }: { readonly episode: Playable; readonly ti
     <div className="player-what">
       <Picture of={episode.cover} alt="" width={56} height={56} maxWidth={160} className="player-cover" />
       <p className="min-w-0">
-        <span className="sr-only">{text('podcast.player.now')} </span>
+        <span className="sr-only">{`${text('podcast.player.now')} `}</span>
         <SiteLink to={episode.path} className="player-title" lang="en">
           {episode.title}
         </SiteLink>

@@ -138,7 +138,7 @@ function People({ people }: { readonly people: readonly EpisodePerson[] }) {
         {people.map(({ name, role, href }) => (
           <li key={name}>
             {href === undefined ? <b>{name}</b> : <PersonLink href={href} name={name} />}
-            <span className="text-muted">, {role}</span>
+            <span className="text-muted">{`, ${role}`}</span>
           </li>
         ))}
       </ul>

@@ -35,7 +35,8 @@ function Releases({ path, releases }: Pick<PatchNotesProps, 'path' | 'releases'>
     <ul>
       {releases.map(({ version, title, date, notes = [] }) => (
         <li key={version}>
-          <a href={changelogPath(path, { version })}>{version}</a> {title !== undefined && <strong>{title} </strong>}
+          <a href={changelogPath(path, { version })}>{version}</a>{' '}
+          {title !== undefined && <strong>{`${title} `}</strong>}
           <time dateTime={date}>{formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' })}</time>
           {notes.length > 0 && <Notes notes={notes} />}
         </li>
@@ -51,7 +52,7 @@ function Notes({ notes }: { readonly notes: readonly NoteFacts[] }) {
       {notes.map((note) => (
         <li key={note.id}>
           <span className="release-category">{text(CATEGORY_LOOKS[note.category].label)}</span>{' '}
-          {note.isMajor ? <strong>{note.text}</strong> : note.text}
+          <span>{note.isMajor ? <strong>{note.text}</strong> : note.text}</span>
         </li>
       ))}
     </ul>

@@ -40,9 +40,9 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
             </SiteLink>
             <p className="text-sm text-muted">
               {isNewer && (
-                <>
+                <span>
                   <Badge tone="loud">{text('editor.state.newer')}</Badge>{' '}
-                </>
+                </span>
               )}
               {richText(by === undefined ? 'editor.drafts.bySite' : 'editor.drafts.by', {
                 ...{ ago: <RelativeTime at={updatedAt} now={now} />, by: by ?? '' },

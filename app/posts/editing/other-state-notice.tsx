@@ -36,7 +36,7 @@ export function OtherStateNotice({ other, now }: OtherStateNoticeProps) {
         {richText(by === undefined ? 'editor.newer.bySite' : 'editor.newer.by', {
           ...{ ago: <RelativeTime at={at} now={now} />, by: by ?? '' },
         })}{' '}
-        {text(isNewer ? 'editor.newer.about' : 'editor.newer.aboutDraft')}
+        <span>{text(isNewer ? 'editor.newer.about' : 'editor.newer.aboutDraft')}</span>
       </p>
       {isPostChanged && <p>{text('editor.newer.changed')}</p>}
       <p className="mt-3">

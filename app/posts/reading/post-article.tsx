@@ -45,7 +45,7 @@ function Games({ games }: { games: readonly { slug: string; name: string }[] }) 
   if (games.length === 0) return null;
   const links = games.map(({ slug, name }, at) => (
     <span key={slug}>
-      {at > 0 && ' · '}
+      {at > 0 && <span>{' · '}</span>}
       <SiteLink to={`/games/${slug}`} className="font-bold underline">
         {name}
       </SiteLink>

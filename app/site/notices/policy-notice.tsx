@@ -28,8 +28,8 @@ export function PolicyNotice({ changed, onAgree }: PolicyNoticeProps) {
               <SiteLink to={url}>{text(name)}</SiteLink>
               {' · '}
               <SiteLink to={changesPath(policy, since)}>
-                {text('notice.policies.changes')}
-                <span className="sr-only">: {text(name)}</span>
+                <span>{text('notice.policies.changes')}</span>
+                <span className="sr-only">{`: ${text(name)}`}</span>
               </SiteLink>
             </li>
           );

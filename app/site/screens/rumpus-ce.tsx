@@ -47,7 +47,7 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
       <div className="grid gap-6 md:grid-cols-3">
         <Part title={text('ce.api.heading')}>{text('ce.api.text')}</Part>
         <Part title={text('ce.keys.heading')}>
-          {text('ce.keys.text')}{' '}
+          <span>{text('ce.keys.text')}</span>{' '}
           {hasScreen(MANUAL) && <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>}
         </Part>
         <Part title={text('ce.crates.heading')}>{text('ce.crates.text')}</Part>
@@ -116,7 +116,7 @@ function TypedClient({ origin }: { origin: string }) {
         {text('ce.client.heading')}
       </h2>
       <p className="max-w-[60ch]">
-        {text('ce.client.text')}{' '}
+        <span>{text('ce.client.text')}</span>{' '}
         {studio.links.code && (
           <a href={studio.links.code} rel="noopener" className="text-link underline">
             {text('ce.client.link')}

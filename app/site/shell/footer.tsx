@@ -35,7 +35,7 @@ export function Footer({ locale, year, isStaff }: FooterProps) {
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
             <p className="text-sm">
-              {text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}{' '}
+              <span>{text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}</span>{' '}
               <SiteLink to="/changelog" className={LINK}>
                 {text('shell.footer.version', { version: VERSION })}
               </SiteLink>

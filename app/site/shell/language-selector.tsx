@@ -22,7 +22,7 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
   return (
     <details>
       <summary className="inline-flex cursor-pointer items-center gap-2 rounded-xl border-2 border-cloud px-4 py-2 font-bold">
-        {text('shell.footer.language')}: <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
+        <span>{text('shell.footer.language')}</span>: <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
       </summary>
       <nav aria-label={text('shell.footer.choose')}>
         <ul className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">

@@ -32,8 +32,8 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         {text(CAMPAIGN_STATE_NAMES[state])}
       </Badge>
       <span className="w-full text-sm text-muted">
-        {text(NEWSLETTERS[subscription].name)} · {formatDate(createdAt)}
-        {total !== undefined && ` · ${text('campaigns.list.readers', { count: total })}`}
+        <span>{text(NEWSLETTERS[subscription].name)}</span> · <span>{formatDate(createdAt)}</span>
+        {total !== undefined && <span>{` · ${text('campaigns.list.readers', { count: total })}`}</span>}
       </span>
     </li>
   );

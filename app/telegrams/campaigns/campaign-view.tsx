@@ -85,12 +85,12 @@ export function ProgressView({ campaign, progress, now }: ProgressViewProps) {
         <progress value={done} max={Math.max(total, 1)} className="w-full" aria-labelledby="progress" />
       )}
       <p>
-        {campaign.kind === 'issue' &&
-          text('campaigns.progress.done', { done: formatNumber(done), total: formatNumber(total) })}
-        {isRunning &&
-          campaign.kind === 'issue' &&
-          left !== undefined &&
-          ` · ${text('campaigns.progress.left', { rate: Math.round(rate), minutes: left })}`}
+        {campaign.kind === 'issue' && (
+          <span>{text('campaigns.progress.done', { done: formatNumber(done), total: formatNumber(total) })}</span>
+        )}
+        {isRunning && campaign.kind === 'issue' && left !== undefined && (
+          <span>{` · ${text('campaigns.progress.left', { rate: Math.round(rate), minutes: left })}`}</span>
+        )}
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         {DELIVERY_ENDS.map((end) => (
@@ -222,7 +222,7 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
       )}
       {state === 'scheduled' && scheduledAt !== undefined && (
         <p>
-          {text('campaigns.send.at')} <LocalTime at={scheduledAt.toISOString()} />
+          <span>{text('campaigns.send.at')}</span> <LocalTime at={scheduledAt.toISOString()} />
         </p>
       )}
       {readerTime !== undefined && <p>{text('campaigns.send.atReader', { time: readerTime.replace('T', ' ') })}</p>}

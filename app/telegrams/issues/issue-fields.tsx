@@ -24,7 +24,7 @@ export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
           <li key={id}>
             <SiteLink to={`${path}?locale=${id}`} aria-current={id === chosen ? 'page' : undefined} className={TAB}>
               <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
-              {versions[id] !== undefined && ' ✓'}
+              {versions[id] !== undefined && <span>{' ✓'}</span>}
             </SiteLink>
           </li>
         ))}

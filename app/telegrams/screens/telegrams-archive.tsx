@@ -61,7 +61,7 @@ export default function Archive({ loaderData: { issues, next } }: Route.Componen
                 <SiteLink to={path}>{subject}</SiteLink>
               </h2>
               <p className="text-sm text-muted">
-                {text(NEWSLETTERS[subscription].name)} · <LocalTime at={sentAt.toISOString()} />
+                <span>{text(NEWSLETTERS[subscription].name)}</span> · <LocalTime at={sentAt.toISOString()} />
               </p>
             </li>
           ))}

@@ -33,7 +33,7 @@ export default function ArchivedIssue({ loaderData: { issue } }: Route.Component
     <article className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10 md:my-6">
       <header className="space-y-3">
         <p className="text-sm text-muted">
-          {name} · <LocalTime at={sentAt.toISOString()} />
+          <span>{name}</span> · <LocalTime at={sentAt.toISOString()} />
         </p>
         <h1 className="squiggle text-3xl wrap-anywhere sm:text-4xl">{subject}</h1>
       </header>

@@ -29,7 +29,7 @@ export function Menu({ label, kind = 'plain', actions }: MenuProps) {
   return (
     <MenuTrigger>
       <Button className={buttonClass(kind)}>
-        {label}
+        <span>{label}</span>
         <Mark name="down" />
       </Button>
       <Popover className="popover" offset={10} placement="bottom start">

@@ -35,8 +35,8 @@ export function VoiceField({ error }: { readonly error: string | undefined }) {
         {recording !== undefined && <audio controls src={recording} aria-label={text('podcast.ask.recording')} />}
       </p>
       <output className="block">
-        {state === 'recording' && text('podcast.ask.listening')}
-        {state === 'refused' && text('podcast.ask.noMicrophone')}
+        {state === 'recording' && <span>{text('podcast.ask.listening')}</span>}
+        {state === 'refused' && <span>{text('podcast.ask.noMicrophone')}</span>}
       </output>
     </div>
   );
