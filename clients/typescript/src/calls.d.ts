@@ -58,7 +58,7 @@ export interface Calls {
     }[];
   };
 }['data'];
-    problem: "aliases.invisible" | "aliases.noContext" | "aliases.noLetter" | "aliases.reserved" | "aliases.taken" | "aliases.tooManyEmoji" | "aliases.tooManyMarks" | "aliases.tooSoon" | "aliases.wrongDirection" | "aliases.wrongEdges" | "aliases.wrongLength" | "aliases.wrongLetters" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "aliases.invisible" | "aliases.noContext" | "aliases.noLetter" | "aliases.reserved" | "aliases.taken" | "aliases.tooManyEmoji" | "aliases.tooManyMarks" | "aliases.tooSoon" | "aliases.wrongDirection" | "aliases.wrongEdges" | "aliases.wrongLength" | "aliases.wrongLetters" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
   /** The names of up to 100 users in a context, which may be the safe variant of one. Staff also see how often each is reported. `GET /api/aliases/contexts/{context}/users` */
   "aliases.getAliases": {
@@ -162,7 +162,7 @@ export interface Calls {
     headers: undefined;
     body: string | Uint8Array | Blob;
     data: Blob;
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
   };
   /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `GET /api/dummy/echo` */
   "dummy.echoGet": {
@@ -186,7 +186,7 @@ export interface Calls {
     headers: undefined;
     body: string | Uint8Array | Blob;
     data: Blob;
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
   };
   /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `POST /api/dummy/echo` */
   "dummy.echoPost": {
@@ -198,7 +198,7 @@ export interface Calls {
     headers: undefined;
     body: string | Uint8Array | Blob;
     data: Blob;
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
   };
   /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `PUT /api/dummy/echo` */
   "dummy.echoPut": {
@@ -210,7 +210,7 @@ export interface Calls {
     headers: undefined;
     body: string | Uint8Array | Blob;
     data: Blob;
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
   };
   /** Hello World as bytes. For testing how a client reads a type. `GET /api/dummy/content-type/binary` */
   "dummy.getBinary": {
@@ -1307,7 +1307,7 @@ export interface Calls {
     };
     body: string | Uint8Array | Blob;
     data: undefined;
-    problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.busy" | "mail.noReceiver" | "mail.unreadable" | "mail.unsigned";
+    problem: "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "mail.busy" | "mail.noReceiver" | "mail.unreadable" | "mail.unsigned";
   };
   /** Turns off the mails that the link is about (RFC 8058), by the token in it alone. `POST /api/mails/off` */
   "mails.turnOffMails": {
@@ -1319,7 +1319,7 @@ export interface Calls {
     headers: undefined;
     body: string | Uint8Array | Blob;
     data: Blob;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "notify.spentLink";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "notify.spentLink";
   };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {
@@ -1478,7 +1478,7 @@ export interface Calls {
     }[]>;
   };
 }['data'];
-    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.wrongDigest";
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.wrongDigest";
   };
   /** Moves an item to the trash. `DELETE /api/storage/crates/{crateId}/items/{itemId}` */
   "storage.deleteItem": {
@@ -1502,7 +1502,7 @@ export interface Calls {
     };
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.preconditionRequired";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.preconditionRequired";
   };
   /** What has changed in a crate since a token, each item once, as it is now. Without a token all items come first. Asked for text/event-stream it goes on as events. `GET /api/storage/crates/{crateId}/changes` */
   "storage.findChanges": {
@@ -2018,7 +2018,7 @@ export interface Calls {
     }[]>;
   };
 }['data'];
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
   };
   /** Removes up to 128 members, separated by commas. `DELETE /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}` */
   "storage.removeMembers": {
@@ -2084,7 +2084,7 @@ export interface Calls {
     }[]>;
   };
 }['data'];
-    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
   };
   /** Takes an item out of the trash as it was: its id, versions, stats, records and collaborators. `POST /api/storage/crates/{crateId}/trash/{itemId}/restore` */
   "storage.undeleteItem": {
@@ -2178,7 +2178,7 @@ export interface Calls {
     }[]>;
   };
 }['data'];
-    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.wrongDigest";
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.wrongDigest";
   };
   /** The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it. `PATCH /api/storage/crates/{crateId}/items/@batch/stats` */
   "storage.updateManyStats": {
@@ -2223,7 +2223,7 @@ export interface Calls {
     };
   })[];
 }['data'];
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.invalidUpdates" | "storage.itemOrNameRequired" | "storage.noCrate" | "storage.nothingToUpdate" | "storage.stillRunning";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.invalidUpdates" | "storage.itemOrNameRequired" | "storage.noCrate" | "storage.nothingToUpdate" | "storage.stillRunning";
   };
   /** Replaces an item’s tags, its collaborators, or both. `PUT /api/storage/crates/{crateId}/items/{itemId}/metadata` */
   "storage.updateMetadata": {
@@ -2272,7 +2272,7 @@ export interface Calls {
     }[]>;
   };
 }['data'];
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidMetadata" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidMetadata" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired";
   };
   /** Adds to stats, sets stats, submits records of an item: whole or not at all. A broken rule of a stat stands in fields. `PATCH /api/storage/crates/{crateId}/items/{itemId}/stats` */
   "storage.updateStats": {
@@ -2309,6 +2309,6 @@ export interface Calls {
     }>;
   };
 }['data'];
-    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
   };
 }
