@@ -362,6 +362,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-answer-mail.tsx',
   'contact/screens/contact-file.tsx',
+  'contact/screens/contact-whole-mail.tsx',
   'mailbox/screens/admin-message-file.tsx',
   'mailbox/screens/mailbox-file.tsx',
   'feedbag/screens/feedbag-atom.tsx',

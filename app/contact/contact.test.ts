@@ -489,7 +489,11 @@ test('a picture is made anew as far as it goes, a sequence keeps moving, and wha
 
 test('a picture that nothing can read takes neither the words nor the other files along', async () => {
   const file = (name: string, bytes: string) => new File([Buffer.from(bytes, 'latin1')], name);
-  const files = [file('broken.png', '\u0089PNG\r\nno picture'), file('game.log', 'It crashed.'), file('none.txt', '')];
+  const files = [
+    file('broken.png', '\u0089PNG\r\n\u001a\nno picture'),
+    file('game.log', 'It crashed.'),
+    file('none.txt', ''),
+  ];
   const sent = await site.submitFiles(undefined, '/contact/topics/bug', { ...TYPED, email: ann, files });
   expect(sent.status).toBe(303);
   await runJobs(site);

@@ -554,7 +554,7 @@ test('what hangs on a mail is sniffed and bounded, and words count whatever hang
   const staffView = await (await site.ask('staff', path.split('?')[0] ?? '')).text();
   expect(staffView).not.toMatch(/(?:src|href|srcset|action|style)="[^"]*(?:evil|javascript:)/);
   await mailIn.current?.send(reply, mail(part('a.png', '<svg onload="alert(1)"/>')));
-  const broken = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
+  const broken = Buffer.from('\u0089PNG\r\n\u001a\nno picture', 'latin1').toString('base64');
   const picture = part('b.png', broken).replace('image/png', 'image/png\r\nContent-Transfer-Encoding: base64');
   const files = ['1', '2', '3', '4', '5'].map((name) => part(`${name}.log`, name));
   await mailIn.current?.send(reply, mail(picture, ...files));

@@ -9,6 +9,7 @@ const site = useTestSite();
 
 /** A value of each column type. */
 const SAMPLES: Record<string, string> = {
+  bit: '1',
   bool: 'true',
   bytea: '\\x00',
   date: '2026-11-20',

@@ -37,7 +37,7 @@ test('a game’s server enters what its player says, with a log in which secrets
 });
 
 test('a report from a game whose screenshot nothing can read keeps its words and its log', async () => {
-  const screenshot = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
+  const screenshot = Buffer.from('\u0089PNG\r\n\u001a\nno picture', 'latin1').toString('base64');
   const body = { title: 'Torn', body: 'It is torn.', userId: CAST.creator.userId, log: 'It tore.', screenshot };
   const path = `/api/feedbag/projects/${feedbag.projectId}/entries`;
   const entered = await site.ask('staff', path, { method: 'POST', body });

@@ -75,13 +75,15 @@ export function subjectOf({ subject, otherSubject }: IssueText, variant: Variant
 }
 
 export function issueHtml(current: Current, { body }: IssueText): Promise<string> {
-  const rendered = current.db.processState.get(createRendered);
-  return rendered.get(body, async () =>
-    withAbsoluteAddresses(await renderPlainBeside(current, body), `${current.config.mainUrl}/`),
-  );
+  const { mainUrl } = current.config;
+  return current.db.processState
+    .get(createRendered)
+    .get(`${mainUrl} ${body}`, async () =>
+      withAbsoluteAddresses(await renderPlainBeside(current, body), `${mainUrl}/`),
+    );
 }
 
-/** By the Markdown; a process has one main site. */
+/** By the main site, to which it links, and the Markdown. */
 const createRendered = () => new LruCache<string>(64);
 
 /** The issue in one locale, without the links of a reader. */

@@ -26,7 +26,9 @@ export interface Introduction {
 
 /** @param above what stands above a quote, without empty lines, the nearest last */
 export function introductionOf(above: readonly string[]): Introduction | undefined {
-  const lines = above.slice(-INTRODUCTION_LINES);
+  // What stands below one that has ended is none of it.
+  const ended = above.slice(0, -1).findLastIndex((line) => WROTE.test(line.trim().slice(-LOOKED_AT)));
+  const lines = above.slice(ended + 1).slice(-INTRODUCTION_LINES);
   if (!/(?:[:：>]|-{2,9})\s*$/.test(lines.at(-1)?.slice(-20) ?? '') || lines.some((line) => line.length > LOOKED_AT)) {
     return undefined;
   }
