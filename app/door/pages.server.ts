@@ -74,9 +74,8 @@ interface PageRequest {
 
 export function redirectToCanonical({ request, path, search }: PageRequest): Response | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || path.endsWith('.data')) return undefined;
-  // At such an address each relative link of the error page would lead off, too.
-  if (path.startsWith('//')) return new Response(null, { status: 302, headers: { location: '/404' } });
+  // Two slashes at the start would lead to another host.
+  if (!isRead || path.startsWith('//') || path.endsWith('.data')) return undefined;
   const canonical = canonicalPathOf(path);
   if (canonical === undefined || canonical === path || canonical.startsWith('//')) return undefined;
   return new Response(null, { status: 308, headers: { location: canonical + search } });
@@ -175,19 +174,23 @@ function requireScreen({ actor, stage }: Current, { url, method }: Request): str
   return loginPath(address, match.params);
 }
 
-export function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {
+export async function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {
   const context = contextOf(visit);
   context.set(refusalContext, refusal);
   const { headers, method } = request;
   const { pathname } = new URL(request.url);
-  const url = looksLikeHost(pathname) ? new URL('/404', request.url) : request.url;
+  const isHost = looksLikeHost(pathname);
+  const url = isHost ? new URL('/404', request.url) : request.url;
   // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
   const { handleRefused } = handlersOf(matchScreen(new URL(url).pathname)?.id);
   const given = new Headers(headers);
   // The door has judged it; the router would parse it, and fail.
   given.delete('origin');
-  return handleRefused(new Request(url, { method: isForm ? 'GET' : method, headers: given }), context);
+  const page = await handleRefused(new Request(url, { method: isForm ? 'GET' : method, headers: given }), context);
+  // In a browser the page's scripts would write links by the address, which lead to that host.
+  if (isHost) page.headers.set('refresh', '0;url=/404');
+  return page;
 }
 
 function staffAreaOf(screen: string): string | undefined {

@@ -15,7 +15,7 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await page.getByText('is not a word of this search.').waitFor();
   const address = page.url();
   expect(new URL(address).searchParams.get('q')).toBe('tag:boss dimonds:2');
-  await page.getByText('Did you mean').getByRole('link').click();
+  await page.locator('li', { hasText: 'Did you mean' }).getByRole('link').click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
   await page.getByText('is not a word of this search.').waitFor({ state: 'detached' });
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
