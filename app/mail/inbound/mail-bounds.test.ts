@@ -72,10 +72,18 @@ test('a mail that takes long to read takes that time beside the thread that answ
   const read = (mail: Buffer<ArrayBuffer>) =>
     handleMail(here, [{ to: COMPLAINTS, handler }], mail, { from: 'mallory@example.org', isTrusted: false });
   await read(Buffer.from('Subject: x\r\n\r\nHello'));
-  const [one, other] = [source(), source()];
-  const beside = await costOf(() => read(one));
-  const alone = await costOf(() => readInboundMail(other, { from: '', to: '' }, 'site.example.com'));
-  expect(answers).toEqual([1, 1]);
+  // The least of some, because garbage may be collected during one.
+  const leastOf = async (work: (mail: Buffer<ArrayBuffer>) => Promise<unknown>) => {
+    const costs: number[] = [];
+    for (let run = 0; run < 4; run += 1) {
+      const mail = source();
+      costs.push(await costOf(() => work(mail)));
+    }
+    return Math.min(...costs);
+  };
+  const beside = await leastOf(read);
+  const alone = await leastOf((mail) => readInboundMail(mail, { from: '', to: '' }, 'site.example.com'));
+  expect(answers).toEqual([1, 1, 1, 1, 1]);
   expect(beside).toBeLessThan(alone / 4);
 });
 
