@@ -41,7 +41,7 @@ const OfItem = z.object({ itemId: z.uuid() });
 
 export function podcastJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, EPISODES),
+    documentPlanJob(current, EPISODES.planJob, () => EPISODES),
     // Also keeps the names that episodes had. By the minute too, for the change whose process died before it told of it.
     {
       ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },

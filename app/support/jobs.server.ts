@@ -15,7 +15,7 @@ const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, headOf: (item)
 
 export function supportJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, ANSWERS),
+    documentPlanJob(current, ANSWERS.planJob, () => ANSWERS),
     // By the minute too, for the change whose process died before it told of it.
     {
       ...{ name: 'support:indexAnswers', cron: '* * * * *', topics: SUPPORT_CACHE_TOPICS },

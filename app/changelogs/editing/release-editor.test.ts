@@ -12,7 +12,7 @@ import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { runReleaseSchedule } from './release-publications.server.ts';
+import { runReleaseSchedule } from './releases-kind.server.ts';
 
 const site = useTestSite();
 

@@ -35,9 +35,9 @@ async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: Ite
 
 type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'> & Pick<ReviewEntry, 'kind'>;
 
-/** What was asked and said. Permission is up to the caller. @param outCrateId where it comes out, whose rule counts */
-export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewView> {
-  const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, outCrateId)]);
+/** What was asked and said. Permission is up to the caller. */
+export async function showReview(current: Current, item: Item): Promise<ReviewView> {
+  const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, item.crateId)]);
   const reviewers = entries.map(({ userId }) => userId);
   const names = await findShownNames(current, reviewers);
   return {

@@ -4,7 +4,6 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
-import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobsAgain } from '#test/mail/jobs.ts';
@@ -13,29 +12,8 @@ import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
 import { indexPosts } from '../search/index-posts.server.ts';
-import { FINISH_PUBLICATION } from './publications.server.ts';
 
-const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
-
-test('a draft whose publication was killed halfway is published once, by the job or by hand', async () => {
-  for (const finish of ['job', 'hand'] as const) {
-    const name = `killed-${finish}`;
-    await writeDraft(name);
-    const draft = (await itemsOf('drafts', name))[0];
-    if (draft === undefined) throw new Error('no draft');
-    // The state between both steps.
-    const map = { ...draft.map, draft: `${draft.itemId} ${draft.etag}` };
-    await createItem(site, '/api/storage/crates/posts', 'staff', { name, map }, 'First.');
-    if (finish === 'job') {
-      const task = { name: FINISH_PUBLICATION, payload: { itemId: draft.itemId } };
-      await enqueue(site.parts.db, task);
-      await runJobsAgain(site);
-    } else await (await open('staff', `/editor/${draft.itemId}`)).send('editor.publish', { text: 'Mended since.' });
-    const [post, ...others] = await itemsOf('posts', name);
-    expect([others, await itemsOf('drafts', name)]).toEqual([[], []]);
-    expect(post && (await textOf(post))).toBe(finish === 'job' ? 'First.' : 'Mended since.');
-  }
-});
+const { site, open, itemsOf, writeDraft } = usePostEditor();
 
 test('a draft that several publish at one time is published once', async () => {
   const page = await writeDraft('raced');
@@ -88,10 +66,6 @@ test('whoever the crate does not let publish neither publishes nor plans', async
   expect(await change(policy)).toBe(200);
   expect([planned.response.status, published.response.status]).toEqual([403, 403]);
   expect(await itemsOf('posts', 'not-theirs')).toEqual([]);
-  // Nor does a job try it again and again.
-  const [item] = await itemsOf('drafts', 'not-theirs');
-  const left = sql`select from graphile_worker._private_jobs where key = ${`${FINISH_PUBLICATION} ${item?.itemId}`}`;
-  expect(await site.parts.db.query(left)).toEqual([]);
 });
 
 test('what is planned in a zone is done at that time, once, and told once, and not when it is taken back', async () => {

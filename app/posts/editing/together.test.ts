@@ -238,7 +238,7 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
 test('those who have a document open see each other, what they do, and that they have gone, in every process', async () => {
   await writeDraft('shared');
   const item = await itemOf('drafts', 'shared');
-  const address = `/api/editor/presence/drafts/${item?.itemId}`;
+  const address = `/api/editor/presence/posts/${item?.itemId}`;
   const beside = await site.openBeside();
   const join = async (at: TestSite, who: CastName) =>
     peopleOf(await at.ask(who, address, { method: 'POST', headers: { accept: 'text/event-stream' } }));
@@ -260,7 +260,7 @@ test('those who have a document open see each other, what they do, and that they
   expect(await site.parts.db.query(sql`select tab_id from editor_presence`)).toEqual([]);
   // A process that was killed takes nobody along.
   await site.parts.db.query(sql`insert into editor_presence (crate_id, item_id, tab_id, user_id, since, seen_at)
-    values ('drafts', ${item?.itemId ?? ''}, ${item?.itemId ?? ''}, ${CAST.super.userId}, ${site.parts.now()}, ${site.parts.now()})`);
+    values ('posts', ${item?.itemId ?? ''}, ${item?.itemId ?? ''}, ${CAST.super.userId}, ${site.parts.now()}, ${site.parts.now()})`);
   expect(await pageOf('shared')).toContain(`${CAST.super.alias} opened it`);
   site.advanceClock(26_000);
   expect(await pageOf('shared')).not.toContain('opened it');

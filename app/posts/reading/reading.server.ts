@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { isDraft } from '#app/editor/kinds/drafts.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -40,7 +41,7 @@ export async function getPost(current: Current, name: string, locale = current.l
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
   const [found] = items;
-  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
+  if (found === undefined || isDraft(found) || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
   const translation = await findTranslation(current, found, locale);
   const [downloaded, original] = await Promise.all([
     getItemBody(current, POSTS_CRATE, (translation ?? found).itemId),

@@ -96,7 +96,7 @@ async function readRows(current: Current, crate: SearchedCrate, itemIds: readonl
   if (itemIds.length === 0) return [];
   const rows: PostIndexRow[] = [];
   for (const found of await findItemBodies(current, crate.crateId, itemIds).catch(noneToRead)) {
-    rows.push(await describePost(current, crate, found));
+    if (crate.isSearched?.(found.item) !== false) rows.push(await describePost(current, crate, found));
   }
   return rows;
 }
