@@ -1,6 +1,7 @@
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { accountJobs } from './accounts/jobs.server.ts';
+import { articleJobs } from './articles/jobs.server.ts';
 import { changelogJobs } from './changelogs/jobs.server.ts';
 import { contactJobs } from './contact/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
@@ -16,18 +17,20 @@ import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
 import { podcastJobs } from './podcast/jobs.server.ts';
-import { postJobs } from './posts/search/jobs.server.ts';
+import { postJobs } from './posts/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
 import { supportJobs } from './support/jobs.server.ts';
 import { findTelegramFiles } from './telegrams/campaigns/campaign-files.server.ts';
 import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
+import { findThreadFiles } from './threads/files.server.ts';
 
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [
     ...accountJobs(current),
+    ...articleJobs(current),
     ...changelogJobs(current),
     ...contactJobs(current),
     ...delegationJobs(current),
@@ -41,7 +44,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...podcastJobs(current),
     ...postJobs(current),
     ...siteJobs(parts.limits),
-    ...storageJobs(current, [findMailboxFiles, findTelegramFiles]),
+    ...storageJobs(current, [findThreadFiles, findMailboxFiles, findTelegramFiles]),
     ...supportJobs(current),
     ...telegramJobs(current),
     ...telemetryJobs(current),

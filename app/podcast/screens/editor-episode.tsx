@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 
+import { visibilityName } from '#app/articles/article-fields.ts';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -14,7 +15,6 @@ import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
 import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { NEW_NAME } from '#app/editor/own-draft.ts';
-import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 
 import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';
 import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';

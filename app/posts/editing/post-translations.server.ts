@@ -1,3 +1,5 @@
+import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
+import type { TranslationView } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -16,8 +18,6 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
-import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
-import type { TranslationView } from '../translations/translation.ts';
 import { notYetOut, slugTaken } from './problems.ts';
 
 /** What there is of a post in each of our languages. Needs staff. @param post what is translated, or a translation */

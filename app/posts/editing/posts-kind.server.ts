@@ -1,3 +1,4 @@
+import { isSlug, slugOf } from '#app/articles/article-fields.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { refuse } from '#app/current/permission.ts';
@@ -8,6 +9,7 @@ import type { DocumentWrite, EditedDocument, ShownDocument, TextKind } from '#ap
 import { isDraft, nameWhenOut, newerOf } from '#app/editor/kinds/drafts.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
 import { noDocument } from '#app/editor/problems.ts';
+import { unknownGame } from '#app/games/problems.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { accessTo, mayAct } from '#app/storage/crates/policy.ts';
 import type { Action } from '#app/storage/crates/policy.ts';
@@ -26,15 +28,13 @@ import {
   NEW_POST,
   POST_FIELDS,
   PostForm,
-  isSlug,
   parametersOfForm,
-  slugOf,
   valuesOfForm,
   valuesOfPost,
 } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { startTranslation } from './post-translations.server.ts';
-import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken, unknownGame } from './problems.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
 
 export const POSTS: TextKind<PostField> = {
   ...{ crateId: POSTS_CRATE, planJob: 'posts:runSchedule', unknown: noDocument },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import { wordsOf } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
-import { indexPosts } from '../search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '../jobs.server.ts';
 
 const { site, open, itemsOf, writeDraft } = usePostEditor();
 
@@ -89,7 +90,7 @@ test('what is planned in a zone is done at that time, once, and told once, and n
   const [{ itemId } = { itemId: '' }] = await itemsOf('drafts', 'blocked');
   await blocked.send('editor.save', { slug: '' });
   const findPosts = async () => {
-    await indexPosts(systemCurrent(site.parts));
+    await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
     await runJobsAgain(site);
   };
   // What is out already is told to nobody who follows from now on.

@@ -1,9 +1,9 @@
+import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isDraft, outStateOf, parametersIn } from '#app/editor/kinds/drafts.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { renderPostBody } from '../blocks/post-body.server.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
@@ -22,7 +22,7 @@ export async function getPreview(current: Current, token: string): Promise<Previ
   const { name = null, tags = [] } = parametersIn('out', outStateOf(item));
   const [[post], rendered] = await Promise.all([
     showPosts(current, [{ ...item, name, tags }]),
-    renderPostBody(current, {
+    renderArticle(current, {
       key: `${item.itemId} ${item.etag}`,
       locale: postOf(item).locale,
       read: () => Promise.resolve(text),

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
 
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { visibilityName } from '#app/articles/article-fields.ts';
+import { TranslationsPanel } from '#app/articles/translations-panel.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -27,12 +29,10 @@ import { DraftList } from '../editing/draft-list.tsx';
 import { listDrafts } from '../editing/edited-posts.server.ts';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { emptyValues } from '../editing/post-fields.ts';
-import { visibilityName } from '../editing/post-fieldset.tsx';
 import { countReaders } from '../editing/post-readers.server.ts';
 import { listTranslations } from '../editing/post-translations.server.ts';
 import { POSTS, gameChoices } from '../editing/posts-kind.server.ts';
 import { checksFailed } from '../editing/problems.ts';
-import { TranslationsPanel } from '../translations/translations-panel.tsx';
 import type { Route } from './+types/editor';
 
 /** Of the form: text of other scripts is three times as long in it. */

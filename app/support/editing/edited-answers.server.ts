@@ -8,7 +8,7 @@ import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
-import { unknownGame } from '#app/posts/editing/problems.ts';
+import { unknownGame } from '#app/games/problems.ts';
 import { games } from '#content/games.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Problem, problemAt } from '#lib/problem.ts';

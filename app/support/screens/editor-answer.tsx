@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router';
 
+import { visibilityName } from '#app/articles/article-fields.ts';
+import { TranslationsPanel } from '#app/articles/translations-panel.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -14,8 +16,6 @@ import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
 import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { NEW_NAME } from '#app/editor/own-draft.ts';
-import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
-import { TranslationsPanel } from '#app/posts/translations/translations-panel.tsx';
 
 import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
 import { listAnswerTranslations } from '../editing/answer-translations.server.ts';
