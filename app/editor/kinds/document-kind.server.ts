@@ -92,8 +92,8 @@ export interface EditedDocument<Values> extends TextDocument {
 }
 
 /** Whose form has text in all its fields, and a long one in one that is called `text`. */
-export type TextKind<Field extends string> = DocumentKind<TextValues<Field>, DocumentComparison<Field>>;
-export type TextValues<Field extends string> = Readonly<Record<Field | 'text', string>>;
+export type TextKind<Field extends string> = DocumentKind<FormTexts<Field>, DocumentComparison<Field>>;
+export type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
 
 /** @param listFields those with members between commas */
 export function textForm<Field extends string>(
@@ -101,8 +101,7 @@ export function textForm<Field extends string>(
   listFields: ReadonlySet<string>,
 ): Pick<TextKind<Field>, 'typedIn' | 'changedFields' | 'merge' | 'compare' | 'fieldsOf'> {
   return {
-    typedIn: (form) =>
-      Object.fromEntries(fields.map((name) => [name, textOfForm(form.raw(name))])) as TextValues<Field>,
+    typedIn: (form) => Object.fromEntries(fields.map((name) => [name, textOfForm(form.raw(name))])) as FormTexts<Field>,
     changedFields: (saved, typed) => fields.filter((name) => typed[name] !== undefined && typed[name] !== saved[name]),
     merge: (base: FieldValues = {}, mine: FieldValues, { text = '', ...theirs }: FieldValues) => ({
       ...mergeValues(base, mine, theirs, listFields),

@@ -12,7 +12,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { isDraft } from '#app/editor/kinds/drafts.ts';
@@ -21,7 +20,7 @@ import { findOtherState } from '#app/editor/kinds/newer-drafts.server.ts';
 import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { OtherStateNotice } from '#app/editor/kinds/other-state-notice.tsx';
 import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
-import { needsApproval, setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
+import { findApprovalRule, setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { previewPost } from '../editing/checks/post-checks.server.ts';
@@ -49,7 +48,7 @@ export const loader = withCurrent(async (current, { params: { name }, url: { sea
   const isOut = edited !== undefined && !isDraft(edited.item);
   const [desk, rule, translations, other, readers, authors] = await Promise.all([
     edited === undefined ? listDrafts(current, after) : undefined,
-    edited === undefined && isAdmin(current.actor.role) ? needsApproval(current, POSTS_CRATE) : undefined,
+    edited === undefined ? findApprovalRule(current, POSTS_CRATE) : undefined,
     edited && listTranslations(current, edited.item),
     edited && findOtherState(current, POSTS, edited),
     isOut ? countReaders(current, edited.item) : undefined,
