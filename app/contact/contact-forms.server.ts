@@ -5,7 +5,8 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { noteWritten } from '#app/support/outcomes/votes.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { editMessage, markRead } from '#app/threads/threads.server.ts';
+import { markRead } from '#app/threads/reads.server.ts';
+import { editMessage } from '#app/threads/writing.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { version } from '#package';
 

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
-import { getThread } from '#app/threads/threads.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import { linesOfHtml } from '#lib/mail/inbound/html-lines.ts';
 import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 

@@ -7,11 +7,12 @@ import { isStaff } from '#app/current/role.ts';
 import { findSuppression } from '#app/mail/inbound/bounces.server.ts';
 import { findAnswered } from '#app/mailbox/mailbox.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
+import { findHistory } from '#app/threads/history.server.ts';
+import type { HistoryEntry } from '#app/threads/history.server.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { participantOf, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
+import { findReads } from '#app/threads/reads.server.ts';
 import { findOrigins } from '#app/threads/splitting.server.ts';
-import { findHistory, findReads } from '#app/threads/threads.server.ts';
-import type { HistoryEntry } from '#app/threads/threads.server.ts';
 
 import { envelopeOf, findAnswerReader } from './desk/answer-preview.server.ts';
 import { hasBlock } from './desk/blocks.server.ts';

@@ -6,9 +6,10 @@ import { useTestSite } from '#test/site.ts';
 
 import { mayReadMessage, mayReadThread } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
+import { findReadable, getMessage, getThread } from './messages.server.ts';
 import { MESSAGE_KINDS } from './thread.ts';
 import type { ThreadAudience } from './thread.ts';
-import { addMessage, findReadable, getMessage, getThread, openThread } from './threads.server.ts';
+import { addMessage, openThread } from './writing.server.ts';
 
 const site = useTestSite();
 const current = () => systemCurrent(site.parts);

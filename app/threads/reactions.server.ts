@@ -5,10 +5,10 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { ThreadReader } from './audience.ts';
+import { getMessage } from './messages.server.ts';
 import { noReaction, noThread } from './problems.ts';
 import { REACTIONS, isReaction } from './thread.ts';
 import type { MessageReaction, ThreadMessage } from './thread.ts';
-import { getMessage } from './threads.server.ts';
 
 /** One of a kind each, of who may read the message; asking twice changes nothing. @throws Problem 400, 401 or 403, 404 */
 export async function react(

@@ -4,11 +4,11 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { ThreadReader } from './audience.ts';
+import { findReadable, getMessage } from './messages.server.ts';
 import { noThread } from './problems.ts';
 import { lockThreads } from './removal.server.ts';
 import type { ThreadMessage } from './thread.ts';
-import { findReadable, getMessage } from './threads.server.ts';
-import type { NewThread } from './threads.server.ts';
+import type { NewThread } from './writing.server.ts';
 
 type MessagePlace = Pick<ThreadMessage, 'subjectId' | 'messageId'>;
 

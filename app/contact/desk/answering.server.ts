@@ -7,7 +7,7 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { moved } from '#app/threads/problems.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

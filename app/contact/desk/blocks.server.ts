@@ -3,8 +3,8 @@ import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

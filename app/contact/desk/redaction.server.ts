@@ -2,9 +2,10 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { findFirstMessages } from '#app/threads/messages.server.ts';
 import { lockThreads, redactMessage } from '#app/threads/removal.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findFirstMessages, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -4,7 +4,7 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { addMessage } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { returnedSubmission } from '../event-kinds.server.ts';

@@ -1,9 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import { findMessage } from '#app/threads/splitting.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findHistoryEntry, recordThreadHistory } from '#app/threads/threads.server.ts';
+import { findHistoryEntry, recordThreadHistory } from '#app/threads/history.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';

@@ -15,7 +15,7 @@ import { participantOf } from '#app/threads/readers.server.ts';
 import { splitThread } from '#app/threads/splitting.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { openThread } from '#app/threads/threads.server.ts';
+import { openThread } from '#app/threads/writing.server.ts';
 import { games } from '#content/games.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { sql } from '#lib/database/sql.server.ts';

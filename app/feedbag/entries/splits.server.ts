@@ -2,11 +2,12 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { withdrawLater } from '#app/notifications/events.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
+import { findFirstMessages, getMessage, getThread } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
 import { moveMessages } from '#app/threads/splitting.server.ts';
-import { findFirstMessages, getMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -8,10 +8,12 @@ import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { NewEvent } from '#app/notifications/events.server.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
+import { countMessages } from '#app/threads/messages.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { markRead } from '#app/threads/reads.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
-import { addMessage, countMessages, editMessage, markRead } from '#app/threads/threads.server.ts';
+import { addMessage, editMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -2,16 +2,11 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { findFirstMessages, getMessage } from '#app/threads/messages.server.ts';
+import { findWaitingMessages, setAudience, setMessageHeld } from '#app/threads/moderation.server.ts';
 import { threadReader, userOfParticipant } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import {
-  findFirstMessages,
-  findWaitingMessages,
-  getMessage,
-  recordThreadHistory,
-  setAudience,
-  setMessageHeld,
-} from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 

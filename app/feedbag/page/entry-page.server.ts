@@ -4,10 +4,12 @@ import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
+import { findHistory } from '#app/threads/history.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { findReactions } from '#app/threads/reactions.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { findHistory, findOwnRead, getThread } from '#app/threads/threads.server.ts';
+import { findOwnRead } from '#app/threads/reads.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { findSameCrash } from '../crashes/same-crash.server.ts';

@@ -4,7 +4,7 @@ import { requireRole } from '#app/current/permission.ts';
 import { eraseEntry } from '#app/feedbag/entries/merges.server.ts';
 import { applyStatus } from '#app/feedbag/entries/statuses.server.ts';
 import { notMergeable } from '#app/feedbag/problems.ts';
-import { recordThreadHistory } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
