@@ -21,9 +21,8 @@ import { forwardSubmission } from './forwarding/forwards.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
-import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
+import { badChange, expiredLink, isSpam } from './problems.ts';
 import { sendSubmission } from './sending.server.ts';
-import { findSubjects } from './submission-rows.server.ts';
 import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';
 import { FACTS } from './topic.ts';
 
@@ -73,11 +72,9 @@ export function playerIntents(subjectId: string, token: string | undefined): For
     },
     'contact.edit': async (current, fields) => {
       const messageId = fields.text('messageId');
-      const of = fields.text('subjectId');
       // A link is for the messages of its thread alone.
-      if (!(await findSubjects(current, subjectId)).includes(of)) throw new Problem(noSubmission);
-      const reader = threadReader(current, subjectId, token);
-      await editMessage(current, reader, { subjectId: of, messageId }, fields.raw('body'));
+      const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
+      await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
       return { text: 'contact.thread.edited', next: `message-${messageId}` };
     },
     'contact.close': async (current) => {

@@ -117,7 +117,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
   'contact.answered': async () => {
     const subjectId = await sendContact();
-    const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), [subjectId]);
+    const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), subjectId);
     return { subjectId, messageId: messages[0]?.messageId };
   },
   'feedbag.settled': async () => ({ subjectId: await enterFeedback(), status: 'completed' }),

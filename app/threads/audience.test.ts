@@ -42,13 +42,13 @@ async function openSample(audience: ThreadAudience): Promise<string> {
 
 test.each(AUDIENCES)('what a reader of a thread for %s finds in SQL is what the rule says', async (audience) => {
   const subjectId = await openSample(audience);
-  const { messages } = await getThread(current(), STUDIO, [subjectId]);
+  const { messages } = await getThread(current(), STUDIO, subjectId);
   expect(messages).toHaveLength(13);
   for (const reader of READERS) {
     const isOpen = mayReadThread(reader, { audience, participantIds: [OWNER] });
     const readable = isOpen ? messages.filter((message) => mayReadMessage(reader, message)) : [];
     const ids = readable.map(({ messageId }) => messageId);
-    const found = await getThread(current(), reader, [subjectId]).catch(() => undefined);
+    const found = await getThread(current(), reader, subjectId).catch(() => undefined);
     const who = `${reader.role} ${reader.participantIds.join()}`;
     expect(
       found?.messages.map(({ messageId }) => messageId),

@@ -47,20 +47,6 @@ export async function findHistory(current: Current, subjectId: string): Promise<
   }));
 }
 
-/** The last of its kind with these details. Permission is up to the caller. */
-export async function findHistoryEntry(
-  { db }: Current,
-  subjectId: string,
-  deed: string,
-  details: object,
-): Promise<Pick<HistoryEntry, 'at' | 'details'> | undefined> {
-  const [row] = await db.query<Pick<Row<'thread_history'>, 'at' | 'details'>>(sql`
-    select at, details from thread_history
-    where subject_id = ${subjectId} and deed = ${deed} and details @> ${JSON.stringify(details)}::jsonb
-    order by entry_id desc limit 1`);
-  return row && { at: row.at.toISOString(), details: row.details as HistoryEntry['details'] };
-}
-
 /** What was done together, by subject. Permission is up to the caller. */
 export async function findBatch(current: Current, batchId: string): Promise<{ subjectId: string; details: unknown }[]> {
   if (!isSubjectId(batchId)) return [];

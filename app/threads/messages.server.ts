@@ -6,12 +6,16 @@ import { Problem } from '#lib/problem.ts';
 
 import type { ThreadReader } from './audience.ts';
 import { findFiles } from './files.server.ts';
+import { inTree } from './merging/trees.server.ts';
 import { noThread } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { isSubjectId } from './thread.ts';
-import type { MessageKind, ThreadMessage } from './thread.ts';
+import type { MessageKind, MessagePlace, ThreadMessage } from './thread.ts';
 
 export interface FoundThread {
+  /** Its own, and those that are read in it, as far as the reader may. */
+  readonly subjectIds: readonly string[];
+  readonly splitFrom: string | undefined;
   readonly messages: readonly ThreadMessage[];
   /** The newest of any kind, for `seen`; for the studio alone, because it may be a note. */
   readonly lastMessageId: string;
@@ -19,20 +23,23 @@ export interface FoundThread {
 }
 
 const PAGE = 100;
+/** Conversations that are read together. */
+const MAX_TREE = 200;
 
-/** The newest, oldest first. @param subjectIds with those merged into it @throws Problem 404 */
+/** The newest, oldest first, with what was merged into it. @throws Problem 404 */
 export async function getThread(
   current: Current,
   reader: ThreadReader,
-  [subjectId = '', ...merged]: readonly string[],
+  subjectId: string,
   before?: string,
 ): Promise<FoundThread> {
   if (!isSubjectId(subjectId) || (before !== undefined && !isSubjectId(before))) throw new Problem(noThread);
-  const [thread] = await current.db.query<Pick<Row<'threads'>, 'last_message_id'>>(sql`
-    select t.last_message_id from threads t
-    where t.subject_id = ${subjectId} and ${readableThread(reader, subjectId)}`);
-  if (thread === undefined) throw new Problem(noThread);
-  const subjectIds = [subjectId, ...merged];
+  const [thread, ...merged] = await current.db.query<ThreadRow>(sql`
+    select t.subject_id, t.last_message_id, t.split_from from threads t
+    where ${inTree(subjectId)} and ${readableThread(reader, sql`t.subject_id`)}
+    order by t.subject_id = ${subjectId} desc, t.subject_id limit ${MAX_TREE}::integer`);
+  if (thread?.subject_id !== subjectId) throw new Problem(noThread);
+  const subjectIds = [subjectId, ...merged.map((row) => row.subject_id)];
   const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m
     where m.subject_id = any(${subjectIds}::uuid[]) and ${readableMessage(reader)}
       ${before === undefined ? sql.empty : sql`and m.message_id < ${before}`}
@@ -44,24 +51,27 @@ export async function getThread(
     shown.map((row) => row.message_id),
   );
   return {
+    subjectIds,
+    splitFrom: thread.split_from ?? undefined,
     lastMessageId: thread.last_message_id,
     before: last?.message_id,
     messages: shown.toReversed().map((row) => messageOf(row, files.get(row.message_id) ?? [])),
   };
 }
 
+type ThreadRow = Pick<Row<'threads'>, 'subject_id' | 'last_message_id' | 'split_from'>;
+
 /** One that the reader may read. @throws Problem 404 */
 export async function getMessage(
   current: Current,
   reader: ThreadReader,
-  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  { subjectId, messageId, within = subjectId }: MessagePlace,
 ): Promise<ThreadMessage> {
-  const [row] =
-    isSubjectId(subjectId) && isSubjectId(messageId)
-      ? await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
-          where t.subject_id = ${subjectId} and m.subject_id = ${subjectId} and m.message_id = ${messageId}
-            and ${readableThread(reader, subjectId)} and ${readableMessage(reader)}`)
-      : [];
+  const [row] = [subjectId, messageId, within].every(isSubjectId)
+    ? await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
+        where t.subject_id = ${subjectId} and m.subject_id = ${subjectId} and m.message_id = ${messageId}
+          and ${inTree(within)} and ${readableThread(reader, subjectId)} and ${readableMessage(reader)}`)
+    : [];
   if (row === undefined) throw new Problem(noThread);
   return messageOf(row, []);
 }
@@ -70,7 +80,7 @@ export async function getMessage(
 export async function findReadable(
   current: Current,
   reader: ThreadReader,
-  messages: readonly Pick<ThreadMessage, 'subjectId' | 'messageId'>[],
+  messages: readonly MessagePlace[],
 ): Promise<Map<string, string>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
   const rows = await current.db.query<Pick<Row<'thread_messages'>, 'subject_id' | 'message_id'>>(sql`
@@ -112,6 +122,13 @@ export async function countMessages({ db }: Pick<Current, 'db'>, subjectIds: rea
   const [row] = await db.query<{ count: number }>(sql`select count(*)::integer as count from thread_messages
     where subject_id = any(${[...subjectIds]}::uuid[]) and kind <> 'internal' and not is_held`);
   return row?.count ?? 0;
+}
+
+/** What its messages say, the oldest first, for an index. Permission is up to the caller. */
+export async function findWords(current: Current, subjectId: string, limit: number): Promise<string[]> {
+  const rows = await current.db.query<Pick<Row<'thread_messages'>, 'body'>>(sql`select body from thread_messages
+    where subject_id = ${subjectId} order by message_id limit ${limit}::integer`);
+  return rows.map((row) => row.body);
 }
 
 export const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,

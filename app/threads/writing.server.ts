@@ -13,11 +13,12 @@ import type { SentFile } from './files.server.ts';
 import { recordThreadHistory } from './history.server.ts';
 import { maskSecrets } from './masking.ts';
 import type { MaskedText } from './masking.ts';
+import { findRoot } from './merging/trees.server.ts';
 import { getMessage } from './messages.server.ts';
 import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
 import { readableThread } from './readers.server.ts';
 import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
-import type { MessageKind, ThreadAudience, ThreadMessage } from './thread.ts';
+import type { MessageKind, MessagePlace, ThreadAudience } from './thread.ts';
 import type { KeptMail } from './whole-mails.server.ts';
 
 export interface NewMessage {
@@ -54,38 +55,44 @@ export async function openThread(current: Current, thread: NewThread, first: New
   return messageId;
 }
 
-/** In a transaction. @param seen the last message that its writer saw @throws Problem 400, 401, 403, 404, 409 */
+/**
+ * Where it is read by now, in a transaction. @param seen the last message that its writer saw
+ * @returns where it is @throws Problem 400, 401, 403, 404, 409
+ */
 export async function addMessage(
   current: Current,
   reader: ThreadReader,
   subjectId: string,
   { seen, ...added }: NewMessage & { readonly seen?: string },
-): Promise<string> {
+): Promise<Required<Omit<MessagePlace, 'within'>>> {
   if (!mayWriteMessage(reader, added.kind)) refuse(current);
   const message = readyMessage(added.body);
   const messageId = uuidv7(current.now().getTime());
   if (!isSubjectId(subjectId) || (seen !== undefined && !isSubjectId(seen))) throw new Problem(noThread);
-  const readable = readableThread(reader, subjectId);
   // Nobody need have read that somebody is away.
   const isAside = added.mail?.program === 'vacation';
-  const [locked] = await current.db.query<{ isLast: boolean }>(sql`
-    update threads as t set last_message_id = case
-        when ${isAside}::boolean then t.last_message_id
-        when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
-        else t.last_message_id end
-    where t.subject_id = ${subjectId} and ${readable}
-    returning t.last_message_id = ${messageId}::uuid as "isLast"`);
+  const lock = async (id: string) => {
+    const [row] = await current.db.query<{ isLast: boolean }>(sql`
+      update threads as t set last_message_id = case
+          when ${isAside}::boolean then t.last_message_id
+          when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
+          else t.last_message_id end
+      where t.subject_id = ${id} and t.merged_into is null and ${readableThread(reader, id)}
+      returning t.last_message_id = ${messageId}::uuid as "isLast"`);
+    return row && { id, isLast: row.isLast };
+  };
+  const locked = (await lock(subjectId)) ?? (await lock(await findRoot(current, subjectId)));
   if (locked === undefined) throw new Problem(noThread);
   if (!locked.isLast && !isAside) throw new Problem(moved);
-  await insertMessage(current, { ...added, ...message, subjectId, messageId });
-  return messageId;
+  await insertMessage(current, { ...added, ...message, subjectId: locked.id, messageId });
+  return { subjectId: locked.id, messageId };
 }
 
 /** In a transaction, so that nobody writes meanwhile. Permission is up to the caller. @throws Problem 409 unless this is the last message */
 export async function requireLast({ db }: Current, subjectId: string, messageId: string): Promise<void> {
   const last = isSubjectId(messageId)
     ? await db.query(sql`select from threads
-        where subject_id = ${subjectId} and last_message_id = ${messageId} for update`)
+        where subject_id = ${subjectId} and last_message_id = ${messageId} for no key update`)
     : [];
   if (last.length === 0) throw new Problem(moved);
 }
@@ -133,10 +140,11 @@ export function readyMessage(body: string): MaskedText {
 export async function editMessage(
   current: Current,
   reader: ThreadReader,
-  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  place: MessagePlace,
   body: string,
 ): Promise<void> {
-  const message = await getMessage(current, reader, { subjectId, messageId });
+  const { subjectId, messageId } = place;
+  const message = await getMessage(current, reader, place);
   if (!reader.participantIds.includes(message.participantId)) throw new Problem(noThread);
   const { text, count } = readyMessage(body);
   const now = current.now();

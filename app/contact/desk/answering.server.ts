@@ -37,12 +37,14 @@ export async function answerSubmission(current: Current, subjectId: string, type
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'studio', participantId: participantOf({ userId }), userId, body, files } as const;
     if (kind === 'internal') {
-      const noteId = await addMessage(current, reader, subjectId, message);
-      await noteMessage(current, subjectId, body, sql`state = state`);
-      return noteId;
+      const note = await addMessage(current, reader, subjectId, message);
+      await noteMessage(current, note.subjectId, body, sql`state = state`);
+      return note.messageId;
     }
-    const messageId = await addMessage(current, reader, subjectId, { ...message, seen });
-    const { root } = await noteMessage(
+    const { subjectId: root, messageId } = await addMessage(current, reader, subjectId, { ...message, seen });
+    // It stands in a longer conversation by now, of which nobody has read the rest.
+    if (root !== subjectId) throw new Problem(moved);
+    await noteMessage(
       current,
       subjectId,
       body,
@@ -50,8 +52,6 @@ export async function answerSubmission(current: Current, subjectId: string, type
         answered_at = coalesce(answered_at, ${current.now()}::timestamptz),
         assigned_user_id = coalesce(assigned_user_id, ${userId})`,
     );
-    // It stands in a longer conversation by now, of which nobody has read the rest.
-    if (root !== subjectId) throw new Problem(moved);
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
     if (playerId !== undefined) {
       await noteAnswer(current, playerId, subjectId);

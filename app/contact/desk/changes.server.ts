@@ -62,7 +62,7 @@ export async function changeSubmissions(
     if (known.seen !== undefined) for (const id of ids) await requireLast(current, id, known.seen);
     const before = await current.db.query<ChangedRow>(sql`
       select subject_id, ${column}::text as was, closed_at::text from contact_submissions
-      where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
+      where subject_id = any(${ids}::uuid[]) and in_queue and ${column} is distinct from ${value}
         ${until === undefined ? sql.empty : sql`and last_at <= ${until}::timestamptz`}
       order by subject_id for update`);
     const after = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'> & { now: string | null }>(sql`

@@ -16,7 +16,7 @@ import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
-import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
+import { requireEntry } from '../entries/entry-rows.server.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { countUncountedVotes } from '../entries/votes.server.ts';
@@ -67,13 +67,8 @@ export async function answerTalkFeed(
 ): Promise<Response> {
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const { entry } = await requireEntry(visitor, place);
-  const tree = await findReadableTree(visitor, entry.subjectId);
   const reader = threadReader(visitor, entry.subjectId, undefined);
-  const { messages } = await getThread(
-    visitor,
-    reader,
-    tree.map(({ subjectId }) => subjectId),
-  );
+  const { messages } = await getThread(visitor, reader, entry.subjectId);
   const names = await findShownNames(
     visitor,
     messages.map(({ userId }) => userId),
