@@ -81,10 +81,11 @@ export async function replyToStudio(
   const { files, mail } = await prepareReply(current, typed);
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
+  // An old page of one that was merged meanwhile: both are theirs.
+  const target = await findPlace(current, row);
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'player', participantId, userId, body, files, mail } as const;
-    // Of an old page the conversation may be elsewhere by now: both are theirs.
-    const { subjectId: root, messageId } = await addMessage(current, reader, subjectId, message);
+    const { messageId, root } = await addMessage(current, reader, target, message);
     // Somebody who is away has not answered.
     if (mail?.program === 'vacation') return messageId;
     const set = sql`state = 'open', closed_at = null, snoozed_until = null`;

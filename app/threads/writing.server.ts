@@ -13,7 +13,6 @@ import type { SentFile } from './files.server.ts';
 import { recordThreadHistory } from './history.server.ts';
 import { maskSecrets } from './masking.ts';
 import type { MaskedText } from './masking.ts';
-import { findRoot } from './merging/trees.server.ts';
 import { getMessage } from './messages.server.ts';
 import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
 import { readableThread } from './readers.server.ts';
@@ -55,37 +54,40 @@ export async function openThread(current: Current, thread: NewThread, first: New
   return messageId;
 }
 
-/**
- * Where it is read by now, in a transaction. @param seen the last message that its writer saw
- * @returns where it is @throws Problem 400, 401, 403, 404, 409
- */
+export interface AddedMessage {
+  readonly messageId: string;
+  /** Where it is read, which nobody changes until the end of the transaction. */
+  readonly root: string;
+}
+
+/** In a transaction. @param seen the last message that its writer saw @throws Problem 400, 401, 403, 404, 409 */
 export async function addMessage(
   current: Current,
   reader: ThreadReader,
   subjectId: string,
   { seen, ...added }: NewMessage & { readonly seen?: string },
-): Promise<Required<Omit<MessagePlace, 'within'>>> {
+): Promise<AddedMessage> {
   if (!mayWriteMessage(reader, added.kind)) refuse(current);
   const message = readyMessage(added.body);
   const messageId = uuidv7(current.now().getTime());
   if (!isSubjectId(subjectId) || (seen !== undefined && !isSubjectId(seen))) throw new Problem(noThread);
+  const readable = readableThread(reader, subjectId);
   // Nobody need have read that somebody is away.
   const isAside = added.mail?.program === 'vacation';
-  const lock = async (id: string) => {
-    const [row] = await current.db.query<{ isLast: boolean }>(sql`
-      update threads as t set last_message_id = case
-          when ${isAside}::boolean then t.last_message_id
-          when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
-          else t.last_message_id end
-      where t.subject_id = ${id} and t.merged_into is null and ${readableThread(reader, id)}
-      returning t.last_message_id = ${messageId}::uuid as "isLast"`);
-    return row && { id, isLast: row.isLast };
-  };
-  const locked = (await lock(subjectId)) ?? (await lock(await findRoot(current, subjectId)));
+  const [locked] = await current.db.query<{ isLast: boolean; root: string }>(sql`
+    update threads as t set last_message_id = case
+        when ${isAside}::boolean then t.last_message_id
+        when ${seen ?? null}::uuid is null or t.last_message_id = ${seen ?? null}::uuid then ${messageId}::uuid
+        else t.last_message_id end
+    where t.subject_id = ${subjectId} and ${readable}
+    returning t.last_message_id = ${messageId}::uuid as "isLast", coalesce(t.merged_root, t.subject_id) as root`);
   if (locked === undefined) throw new Problem(noThread);
-  if (!locked.isLast && !isAside) throw new Problem(moved);
-  await insertMessage(current, { ...added, ...message, subjectId: locked.id, messageId });
-  return { subjectId: locked.id, messageId };
+  const { isLast, root } = locked;
+  // Merged meanwhile, it is in a longer conversation, of which nobody has read the rest.
+  const isMoved = seen !== undefined && root !== subjectId;
+  if ((!isLast && !isAside) || isMoved) throw new Problem(moved);
+  await insertMessage(current, { ...added, ...message, subjectId, messageId });
+  return { messageId, root };
 }
 
 /** In a transaction, so that nobody writes meanwhile. Permission is up to the caller. @throws Problem 409 unless this is the last message */

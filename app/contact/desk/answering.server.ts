@@ -5,11 +5,9 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
-import { moved } from '#app/threads/problems.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { answerMail } from '../answer.mail.tsx';
 import { answeredSubmission } from '../event-kinds.server.ts';
@@ -38,12 +36,10 @@ export async function answerSubmission(current: Current, subjectId: string, type
     const message = { kind, side: 'studio', participantId: participantOf({ userId }), userId, body, files } as const;
     if (kind === 'internal') {
       const note = await addMessage(current, reader, subjectId, message);
-      await noteMessage(current, note.subjectId, body, sql`state = state`);
+      await noteMessage(current, note.root, body, sql`state = state`);
       return note.messageId;
     }
-    const { subjectId: root, messageId } = await addMessage(current, reader, subjectId, { ...message, seen });
-    // It stands in a longer conversation by now, of which nobody has read the rest.
-    if (root !== subjectId) throw new Problem(moved);
+    const { messageId } = await addMessage(current, reader, subjectId, { ...message, seen });
     await noteMessage(
       current,
       subjectId,

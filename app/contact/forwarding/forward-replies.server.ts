@@ -67,7 +67,7 @@ async function writeNote(current: Current, place: ForwardPlace, target: string, 
       userId: undefined,
     } as const;
     const added = { ...note, body, files, mail };
-    const { subjectId: root, messageId } = await addMessage(current, studioReader, target, added);
+    const { messageId, root } = await addMessage(current, studioReader, target, added);
     if (mail?.program === 'vacation') return;
     const { assignedUserId } = await noteMessage(current, root, body, sql`snoozed_until = null`);
     // Programs are not told on, for whoever is told may get a mail.

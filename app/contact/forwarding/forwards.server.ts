@@ -6,7 +6,6 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
-import { moved } from '#app/threads/problems.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -45,12 +44,7 @@ export async function forwardSubmission(
   return inTransaction(current, async (current) => {
     const note = { kind: 'internal', side: 'studio', participantId: participantOf({ userId }), userId } as const;
     const { body, seen } = typed;
-    const { subjectId: root, messageId: noteId } = await addMessage(current, reader, subjectId, {
-      ...note,
-      body,
-      seen,
-    });
-    if (root !== subjectId) throw new Problem(moved);
+    const { messageId: noteId } = await addMessage(current, reader, subjectId, { ...note, body, seen });
     await noteMessage(current, subjectId, body, sql`state = state`);
     const [made] = await current.db.query<Pick<Row<'contact_forwards'>, 'number'>>(sql`
       insert into contact_forwards (subject_id, number, note_id, email, locale, sent_by, at)

@@ -21,7 +21,7 @@ import { requireUnblocked } from '../people.server.ts';
 import { getProject } from '../projects.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { queueWebhooks } from '../webhooks/sending.server.ts';
-import { findEntry, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
+import { findEntry, findPlace, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
 import { notifyMentioned } from './mentions.server.ts';
 
 export interface TypedComment {
@@ -38,7 +38,8 @@ const COMMENTS = { name: 'feedbag comments', points: 30, seconds: 3600, credit: 
 export async function comment(current: Current, subjectId: string, typed: TypedComment): Promise<string> {
   const userId = requireUser(current);
   const isTrusted = await requireUnblocked(current);
-  const { project } = await requireEntry(current, { subjectId });
+  const { entry, project } = await requireEntry(current, { subjectId });
+  const of = await findPlace(current, entry);
   await requireWithinLimit(current, userId, COMMENTS);
   const { kind, body } = typed;
   const isStudio = isStaff(current.actor.role);
@@ -49,13 +50,12 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
     side: isStudio ? 'studio' : 'player',
   } as const;
   return inTransaction(current, async (current) => {
-    const reader = threadReader(current, subjectId, undefined);
-    const { subjectId: target, messageId } = await addMessage(current, reader, subjectId, message);
+    const { messageId, root: target } = await addMessage(current, threadReader(current, of, undefined), of, message);
     await countComments(current, target);
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, target));
     if (isHeld) return messageId;
-    if (kind !== 'internal') await notifyOfComment(current, { target, of: target, messageId, userId });
-    await notifyMentioned(current, { target, of: target, messageId, userId, kind, body });
+    if (kind !== 'internal') await notifyOfComment(current, { target, of, messageId, userId });
+    await notifyMentioned(current, { target, of, messageId, userId, kind, body });
     return messageId;
   });
 }

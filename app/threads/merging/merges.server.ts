@@ -8,7 +8,7 @@ import type { ThreadPlace } from './trees.server.ts';
 /**
  * From then on the one is read in the other, with all that is read in it; nothing is moved. In the transaction of their noun,
  * which has nothing of them locked; permission is up to the caller.
- * @returns those that have come; undefined unless both stand by themselves
+ * @returns those that have come; undefined unless both stand by themselves @throws Problem 409 for who is late
  */
 export async function mergeThreads(current: Current, subjectId: string, into: string): Promise<string[] | undefined> {
   const { db } = current;
@@ -35,6 +35,8 @@ export interface UnmergedThread {
 export async function unmergeThread(current: Current, subjectId: string): Promise<UnmergedThread | undefined> {
   const { db } = current;
   const root = await findRoot(current, subjectId);
+  // Merged just now, it is in a tree that would not be locked.
+  if (root === subjectId) return undefined;
   const tree = await lockTrees(current, [root]);
   const into = tree.find((one) => one.subjectId === subjectId)?.mergedInto;
   if (into === undefined) return undefined;

@@ -2,6 +2,9 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { moved } from '../problems.ts';
 
 /** Of `threads` as `t`: the conversation, and those that are read in it. */
 export function inTree(rootId: string): Sql {
@@ -39,16 +42,20 @@ export interface ThreadPlace {
   readonly mergedInto: string | undefined;
 }
 
-/** Nothing comes to them or leaves them until the end of the transaction. Permission is up to the caller. */
+/** Nothing comes to them or leaves them until the end of the transaction. Permission is up to the caller. @throws Problem 409 for who is late */
 export async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<ThreadPlace[]> {
   const ids = [...rootIds];
-  const isThere = sql`(subject_id = any(${ids}::uuid[]) or merged_root = any(${ids}::uuid[]))`;
-  await db.query(sql`select from threads where ${isThere} order by subject_id for no key update`);
-  // Asked again, for who waited has not seen what was merged meanwhile.
-  const rows = await db.query<Pick<Row<'threads'>, 'subject_id' | 'merged_into'>>(sql`
-    select subject_id, merged_into from threads where ${isThere} order by subject_id`);
+  const places = sql`select subject_id, merged_into from threads
+    where subject_id = any(${ids}::uuid[]) or merged_root = any(${ids}::uuid[]) order by subject_id`;
+  const locked = await db.query<PlaceRow>(sql`${places} for no key update`);
+  // Who waited has not seen what was merged meanwhile, and to lock that now would be out of order.
+  const rows = await db.query<PlaceRow>(places);
+  const isLocked = (row: PlaceRow) => locked.some((one) => one.subject_id === row.subject_id);
+  if (!rows.every(isLocked)) throw new Problem(moved);
   return rows.map((row) => ({ subjectId: row.subject_id, mergedInto: row.merged_into ?? undefined }));
 }
+
+type PlaceRow = Pick<Row<'threads'>, 'subject_id' | 'merged_into'>;
 
 /** With their messages, participants and history; files without a message are swept. Permission is up to the caller. */
 export async function deleteThreads(current: Current, subjectIds: readonly string[]): Promise<void> {
