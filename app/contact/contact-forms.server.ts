@@ -5,7 +5,8 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { noteWritten } from '#app/support/outcomes/votes.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { editMessage, markRead } from '#app/threads/threads.server.ts';
+import { markRead } from '#app/threads/reads.server.ts';
+import { editMessage } from '#app/threads/writing.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { version } from '#package';
 
@@ -20,9 +21,8 @@ import { forwardSubmission } from './forwarding/forwards.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
-import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
+import { badChange, expiredLink, isSpam } from './problems.ts';
 import { sendSubmission } from './sending.server.ts';
-import { findSubjects } from './submission-rows.server.ts';
 import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';
 import { FACTS } from './topic.ts';
 
@@ -72,11 +72,9 @@ export function playerIntents(subjectId: string, token: string | undefined): For
     },
     'contact.edit': async (current, fields) => {
       const messageId = fields.text('messageId');
-      const of = fields.text('subjectId');
       // A link is for the messages of its thread alone.
-      if (!(await findSubjects(current, subjectId)).includes(of)) throw new Problem(noSubmission);
-      const reader = threadReader(current, subjectId, token);
-      await editMessage(current, reader, { subjectId: of, messageId }, fields.raw('body'));
+      const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
+      await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
       return { text: 'contact.thread.edited', next: `message-${messageId}` };
     },
     'contact.close': async (current) => {
