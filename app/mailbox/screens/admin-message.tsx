@@ -1,3 +1,4 @@
+import { lacksRelease } from '#app/audit/state-machine.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -21,7 +22,7 @@ import { AboutLink } from '../about-link.tsx';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { MessageBody } from '../message-body.tsx';
-import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
+import { MESSAGE_STATES, textIn } from '../message.ts';
 import type { AboutItem, MessageFile, WrittenMessage } from '../message.ts';
 import { MessageForm } from '../writing/message-form.tsx';
 import { messageIntents } from '../writing/message-forms.server.ts';
@@ -87,9 +88,9 @@ interface MessageActionsProps {
 
 function MessageActions({ form, message, readers, maySend }: MessageActionsProps) {
   const { text } = useText();
-  const { state, releasedBy } = message;
+  const { state } = message;
   const rev = String(message.rev);
-  const needsRelease = readers > MAX_READERS_ALONE && releasedBy === undefined;
+  const needsRelease = lacksRelease(message, readers);
   return (
     <div className="space-y-3">
       <p className="font-bold">{text('mailbox.write.readers', { count: readers })}</p>

@@ -7,7 +7,7 @@ import { Field, TextareaField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NewsletterField } from './campaign-view.tsx';
-import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES } from './campaign.ts';
+import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES, mayTransition } from './campaign.ts';
 import type { Campaign, TrialResult } from './campaign.ts';
 import { MAX_HEADERS_LENGTH, headerLines } from './own-headers.ts';
 
@@ -76,10 +76,10 @@ const SUBJECT_NAMES = { a: 'campaigns.trial.a', b: 'campaigns.trial.b' } as cons
 
 export function TrialView({ form, campaign, results }: TrialViewProps) {
   const { text } = useText();
-  const { trialPercent, subjectChoice, versions, state } = campaign;
+  const { trialPercent, subjectChoice, versions } = campaign;
   if (trialPercent === undefined) return null;
   const { subject = '', otherSubject = subject } = versions[DEFAULT_LOCALE] ?? {};
-  const isOpen = subjectChoice === undefined && (state === 'running' || state === 'paused');
+  const isOpen = subjectChoice === undefined && mayTransition(campaign, 'choose');
   return (
     <section className="space-y-4">
       <Table

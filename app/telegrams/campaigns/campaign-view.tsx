@@ -14,7 +14,7 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
-import { DELIVERY_ENDS, UNDELIVERED_PAGE_SIZE } from './campaign.ts';
+import { DELIVERY_ENDS, UNDELIVERED_PAGE_SIZE, mayTransition } from './campaign.ts';
 import type { Campaign, DeliveryEnd, DeliveryProgress, UndeliveredMail, WaitingDomain } from './campaign.ts';
 
 export const CAMPAIGN_STATE_NAMES = {
@@ -210,7 +210,7 @@ interface CampaignActionsProps {
 export function CampaignActions({ form, campaign, zones, readers }: CampaignActionsProps) {
   const { text } = useText();
   const { state, scheduledAt, readerTime, pauseReason, releasedBy, kind } = campaign;
-  const isBefore = state === 'draft' || state === 'scheduled';
+  const mayStart = mayTransition(campaign, 'start');
   if (state === 'finished' || state === 'cancelled') return null;
   return (
     <section aria-labelledby="sending" className="block-card space-y-5 p-5">
@@ -226,10 +226,10 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
         </p>
       )}
       {readerTime !== undefined && <p>{text('campaigns.send.atReader', { time: readerTime.replace('T', ' ') })}</p>}
-      {isBefore && <p>{text('campaigns.send.readers', { count: readers })}</p>}
+      {mayStart && <p>{text('campaigns.send.readers', { count: readers })}</p>}
       {releasedBy !== undefined && <p>{text('campaigns.send.released', { user: `@${releasedBy}` })}</p>}
       <Steps form={form} campaign={campaign} readers={readers} />
-      {isBefore && kind === 'issue' && (
+      {mayStart && kind === 'issue' && (
         <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
           <TimeFields refusal={form.refusalOf({ intent: 'campaigns.schedule' })} zones={zones} />
           <CheckboxField
@@ -244,14 +244,13 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
   );
 }
 
-function Steps({ form, campaign: { state, rev }, readers }: Omit<CampaignActionsProps, 'zones'>) {
+function Steps({ form, campaign, readers }: Omit<CampaignActionsProps, 'zones'>) {
   const { text } = useText();
-  const isUnderWay = state === 'scheduled' || state === 'running' || state === 'paused';
   return (
     <div className="flex flex-wrap items-start gap-3">
-      {(state === 'draft' || state === 'scheduled') && (
+      {mayTransition(campaign, 'start') && (
         <>
-          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(rev) }}>
+          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(campaign.rev) }}>
             <Submit>{text('campaigns.send.release')}</Submit>
           </ActionForm>
           <Removal
@@ -263,17 +262,17 @@ function Steps({ form, campaign: { state, rev }, readers }: Omit<CampaignActions
           />
         </>
       )}
-      {state === 'running' && (
+      {mayTransition(campaign, 'pause') && (
         <ActionForm form={form} fields={{ intent: 'campaigns.pause' }}>
           <Submit>{text('campaigns.send.pause')}</Submit>
         </ActionForm>
       )}
-      {state === 'paused' && (
+      {mayTransition(campaign, 'resume') && (
         <ActionForm form={form} fields={{ intent: 'campaigns.resume' }}>
           <Submit kind="loud">{text('campaigns.send.resume')}</Submit>
         </ActionForm>
       )}
-      {isUnderWay && (
+      {mayTransition(campaign, 'cancel') && (
         <Removal
           form={form}
           fields={{ intent: 'campaigns.cancel' }}

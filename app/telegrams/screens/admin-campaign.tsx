@@ -23,7 +23,7 @@ import {
   UndeliveredView,
   WaitingView,
 } from '../campaigns/campaign-view.tsx';
-import { MAX_ATTACHED_BYTES, isDeliveryEnd } from '../campaigns/campaign.ts';
+import { MAX_ATTACHED_BYTES, isDeliveryEnd, mayTransition } from '../campaigns/campaign.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
@@ -75,7 +75,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
   const { text } = useText();
   const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones } = loaderData;
   const form = useForm(actionData);
-  const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
+  const isBefore = mayTransition(campaign, 'change');
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
   return (
     <div className="space-y-8">
