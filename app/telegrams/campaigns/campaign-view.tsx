@@ -5,6 +5,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { TAB } from '#app/current/page/locale-tabs.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -37,10 +38,6 @@ export const END_NAMES = {
   unknown: 'campaigns.end.unknown',
   skipped: 'campaigns.end.skipped',
 } as const;
-
-/** Of links that stand for parts of a page. */
-export const TAB =
-  'label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!';
 
 const POLL_MS = 2000;
 

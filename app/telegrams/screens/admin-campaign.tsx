@@ -8,6 +8,7 @@ import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -29,7 +30,7 @@ import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
-import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
+import { IssueFields } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
 import { findPreview } from '../issues/preview.server.ts';
 import type { Route } from './+types/admin-campaign';
@@ -89,7 +90,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <WaitingView domains={loaderData.waiting} />
       {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
-      <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
+      <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} {...{ form, campaign, locale, games, readers }} />}
       <CampaignFiles form={form} campaign={campaign} files={files} />
       <Preview

@@ -7,11 +7,12 @@ import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
-import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
+import { IssueFields } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
 import { findPreview } from '../issues/preview.server.ts';
 import { POST_SLOTS } from '../issues/slots.ts';
@@ -59,7 +60,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
     <div className="space-y-8">
       <h1 className="squiggle text-3xl wrap-anywhere">{name}</h1>
       <FormNotice form={form} />
-      <LocaleTabs path={path} versions={versions} chosen={locale} />
+      <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={versions} chosen={locale} />
       <ActionForm
         key={locale}
         form={form}
