@@ -1,3 +1,4 @@
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
@@ -16,35 +17,27 @@ const EMPTY: IssueText = { subject: '', body: '' };
 
 export function IssueFields({ version = EMPTY, refusal, hasTrial }: IssueFieldsProps) {
   const { text } = useText();
-  const fields = refusal?.problem.fields ?? {};
-  const typed = refusal?.values ?? {};
   return (
     <>
       <Field
         label={text('campaigns.field.subject')}
-        name="subject"
+        {...fieldOf(refusal, 'subject', version.subject)}
         maxLength={MAX_SUBJECT_LENGTH}
-        error={fields['subject']}
-        defaultValue={typed['subject'] ?? version.subject}
       />
       {hasTrial && (
         <Field
           label={text('campaigns.field.otherSubject')}
           hint={text('campaigns.field.otherSubjectHint')}
-          name="otherSubject"
+          {...fieldOf(refusal, 'otherSubject', version.otherSubject)}
           maxLength={MAX_SUBJECT_LENGTH}
-          error={fields['otherSubject']}
-          defaultValue={typed['otherSubject'] ?? version.otherSubject ?? ''}
         />
       )}
       <TextareaField
         label={text('campaigns.field.body')}
         hint={text('campaigns.field.bodyHint')}
-        name="body"
+        {...fieldOf(refusal, 'body', version.body)}
         rows={14}
         maxLength={MAX_BODY_LENGTH}
-        error={fields['body']}
-        defaultValue={typed['body'] ?? version.body}
       />
       {refusal?.problem.code === 'campaigns.changed' && (
         <Details summary={text('campaigns.field.theirs')} open>

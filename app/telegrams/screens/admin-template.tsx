@@ -1,6 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
@@ -68,13 +69,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         className="block-card space-y-5 p-5"
       >
         <p>{text('campaigns.templates.slots', { slots: formatList(POST_SLOTS.map((slot) => `{{${slot}}}`)) })}</p>
-        <Field
-          label={text('campaigns.field.name')}
-          name="name"
-          maxLength={MAX_NAME_LENGTH}
-          error={refusal?.problem.fields?.['name']}
-          defaultValue={refusal?.values['name'] ?? name}
-        />
+        <Field label={text('campaigns.field.name')} {...fieldOf(refusal, 'name', name)} maxLength={MAX_NAME_LENGTH} />
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
       </ActionForm>
