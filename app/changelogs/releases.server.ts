@@ -36,7 +36,7 @@ export interface ReleasePart {
   readonly problems: readonly string[];
 }
 
-export const RELEASES = new Collection(CHANGELOGS_CRATE);
+export const RELEASE_ITEMS = new Collection(CHANGELOGS_CRATE);
 
 /** Items of one app that are looked at, the newest first. */
 const MAX_ITEMS = 512;
@@ -71,7 +71,7 @@ function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
 }
 
 export async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
-  return Array.fromAsync(RELEASES.all(current, { tags: { included: [`app:${app}`] }, limit: MAX_ITEMS }));
+  return Array.fromAsync(RELEASE_ITEMS.all(current, { tags: { included: [`app:${app}`] }, limit: MAX_ITEMS }));
 }
 
 /** Those of a version that are in no list, by the names that they have then. */
@@ -83,7 +83,7 @@ async function findNamedItems(
 ): Promise<Item[]> {
   if (!isReleaseVersion(version)) return [];
   const names = ROLES.map((role) => releaseName(app, version, role));
-  const { items } = await RELEASES.page(current, { names });
+  const { items } = await RELEASE_ITEMS.page(current, { names });
   const known = new Set(listed.map(({ itemId }) => itemId));
   return items.filter(({ itemId, tags }) => !known.has(itemId) && tags.includes(`app:${app}`));
 }
@@ -146,7 +146,7 @@ function lowestRoleFirst(one: ReleasePart, other: ReleasePart): number {
 /** With their notes, in one statement for all. */
 export async function readReleases(current: Current, entries: readonly ReleaseEntry[]): Promise<Release[]> {
   const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
-  const found = [...(await RELEASES.bodies(current, itemIds)).values()];
+  const found = [...(await RELEASE_ITEMS.bodies(current, itemIds)).values()];
   const bodies = new Map(
     await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(current, one)] as const)),
   );
@@ -238,5 +238,5 @@ export async function createRelease(
     collaborators: authorIds,
     createdAt: `${date}T15:00:00Z`,
   };
-  return RELEASES.create(current, ItemParameters.parse(parameters), jsonBody({ notes }));
+  return RELEASE_ITEMS.create(current, ItemParameters.parse(parameters), jsonBody({ notes }));
 }
