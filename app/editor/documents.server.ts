@@ -8,7 +8,7 @@ import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { markdownBody } from '#app/storage/writes/bodies.server.ts';
-import type { NewBody } from '#app/storage/writes/bodies.server.ts';
+import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
 import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
@@ -81,7 +81,7 @@ interface DocumentFormat {
   readonly contentType: string | undefined;
 }
 
-function bodyOf(text: string, contentType?: string): NewBody {
+function bodyOf(text: string, contentType?: string): ItemContent {
   return { ...markdownBody(text), ...(contentType !== undefined && { contentType }) };
 }
 

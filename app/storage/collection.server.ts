@@ -10,7 +10,7 @@ import { MAX_LIMIT } from './search/search.ts';
 import type { ItemSearch } from './search/search.ts';
 import { findItems } from './search/searches.server.ts';
 import type { SearchPage } from './search/searches.server.ts';
-import type { NewBody } from './writes/bodies.server.ts';
+import type { ItemContent } from './writes/bodies.server.ts';
 import { createItem } from './writes/creates.server.ts';
 import type { CreateOptions } from './writes/creates.server.ts';
 import { updateItem } from './writes/updates.server.ts';
@@ -68,12 +68,12 @@ export class Collection {
   }
 
   /** @throws Problem 401, 403, 404 without the crate, 409 for a taken name, 413, 507 when a quota is full */
-  create(current: Current, parameters: ItemParameters, body: NewBody, options?: CreateOptions): Promise<Item> {
+  create(current: Current, parameters: ItemParameters, body: ItemContent, options?: CreateOptions): Promise<Item> {
     return createItem(current, this.crateId, parameters, body, options);
   }
 
   /** @param etag that the writer has seen; by default any @throws Problem 404, 412 when that is old, else as `create` */
-  save(current: Current, itemId: string, parameters: ItemParameters, body: NewBody, etag?: string): Promise<Item> {
+  save(current: Current, itemId: string, parameters: ItemParameters, body: ItemContent, etag?: string): Promise<Item> {
     const conditions = etag === undefined ? {} : { ifMatch: [etag] };
     return updateItem(current, this.crateId, itemId, parameters, conditions, body);
   }

@@ -10,7 +10,7 @@ import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import { jsonBody } from '#app/storage/writes/bodies.server.ts';
-import type { NewBody } from '#app/storage/writes/bodies.server.ts';
+import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -116,7 +116,7 @@ function dataName(levelId: string): string {
   return `level-data:${levelId}`;
 }
 
-function bodyOf(data: string): NewBody {
+function bodyOf(data: string): ItemContent {
   return { bytes: Buffer.from(data, 'base64'), contentType: 'application/octet-stream' };
 }
 

@@ -20,25 +20,29 @@ export interface ReceivedBody {
 }
 
 /** A body that is in memory already; that of a request is streamed. */
-export interface NewBody {
+export interface ItemContent {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
 
-export function markdownBody(text: string): NewBody {
+export function markdownBody(text: string): ItemContent {
   return { bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' };
 }
 
-export function jsonBody(value: object): NewBody {
+export function jsonBody(value: object): ItemContent {
   return { bytes: Buffer.from(JSON.stringify(value)), contentType: 'application/json' };
 }
 
 /** @throws Problem 413, 400 when it is cut off or does not match its digest, 507 when the file store is full */
-export async function receiveBody(current: Current, crate: Crate, source: Request | NewBody): Promise<ReceivedBody> {
+export async function receiveBody(
+  current: Current,
+  crate: Crate,
+  source: Request | ItemContent,
+): Promise<ReceivedBody> {
   return 'contentType' in source ? keepBody(current, crate, source) : receiveRequest(current, crate, source);
 }
 
-async function keepBody(current: Current, crate: Crate, { bytes, contentType }: NewBody): Promise<ReceivedBody> {
+async function keepBody(current: Current, crate: Crate, { bytes, contentType }: ItemContent): Promise<ReceivedBody> {
   if (bytes.length > crate.maxBytes) throw new Problem(bodyTooLarge);
   const isSmall = bytes.length <= INLINE_BYTES;
   const body = isSmall ? inlineBody(Buffer.from(bytes)) : await fileBody(current, crate, new Blob([bytes]).stream());

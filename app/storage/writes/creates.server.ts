@@ -17,7 +17,7 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
-import type { NewBody, ReceivedBody } from './bodies.server.ts';
+import type { ItemContent, ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { requireAccounts, translateConflict } from './refusals.server.ts';
 
@@ -37,7 +37,7 @@ export async function createItem(
   current: Current,
   crateId: string,
   parameters: ItemParameters,
-  source: Request | NewBody,
+  source: Request | ItemContent,
   options: CreateOptions = {},
 ): Promise<Item> {
   const taken = await receiveItem(current, crateId, parameters, source, options);
@@ -49,7 +49,7 @@ export async function receiveItem(
   current: Current,
   crateId: string,
   parameters: ItemParameters,
-  source: Request | NewBody,
+  source: Request | ItemContent,
   { forOthers = false }: CreateOptions = {},
 ): Promise<ReceivedItem> {
   const crate = await getCrate(current, crateId);

@@ -28,7 +28,7 @@ import { invalidMetadata, noItem } from '../problems.ts';
 import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
-import type { NewBody, ReceivedBody } from './bodies.server.ts';
+import type { ItemContent, ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';
 import { revisionsOf, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
@@ -48,7 +48,7 @@ export async function updateItem(
   itemId: string,
   parameters: ItemParameters,
   conditions: Preconditions,
-  source: Request | NewBody,
+  source: Request | ItemContent,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
   if (allowsNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseAccess(current, crate);
