@@ -1,6 +1,7 @@
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { accountJobs } from './accounts/jobs.server.ts';
+import { articleJobs } from './articles/jobs.server.ts';
 import { changelogJobs } from './changelogs/editing/jobs.server.ts';
 import { contactJobs } from './contact/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
@@ -24,11 +25,13 @@ import { supportJobs } from './support/jobs.server.ts';
 import { findTelegramFiles } from './telegrams/campaigns/campaign-files.server.ts';
 import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
+import { findThreadFiles } from './threads/files.server.ts';
 
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [
     ...accountJobs(current),
+    ...articleJobs(current),
     ...changelogJobs(current),
     ...contactJobs(current),
     ...delegationJobs(current),
@@ -43,7 +46,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...postJobs(current),
     ...postSearchJobs(current),
     ...siteJobs(parts.limits),
-    ...storageJobs(current, [findMailboxFiles, findTelegramFiles]),
+    ...storageJobs(current, [findThreadFiles, findMailboxFiles, findTelegramFiles]),
     ...supportJobs(current),
     ...telegramJobs(current),
     ...telemetryJobs(current),

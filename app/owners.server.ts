@@ -93,7 +93,7 @@ export const userIdTables: readonly UserIdTables[] = [
     },
   },
   { noun: 'podcast', tables: { podcast_places: ['user_id'] } },
-  { noun: 'posts', tables: { post_search: ['collaborators'] } },
+  { noun: 'articles', tables: { post_search: ['collaborators'] } },
   {
     noun: 'storage',
     tables: {

@@ -140,23 +140,23 @@ afterAll(() => {
 
 test('a sideways import passes where the list has it, and an entry that nothing uses is told', () => {
   const files = [
-    { path: 'app/audit/audit.server.ts', text: '' },
-    { path: 'app/media/media.server.ts', text: "import '#app/audit/audit.server.ts';\n" },
+    { path: 'app/aliases/aliases.server.ts', text: '' },
+    { path: 'app/media/media.server.ts', text: "import '#app/aliases/aliases.server.ts';\n" },
     { path: 'app/policies/policies.server.ts', text: "import '#app/accounts/accounts.server.ts';\n" },
   ];
   const sideways = [
-    { from: 'app/media', to: 'app/audit', because: 'a change is noted' },
-    { from: 'app/audit', to: 'app/media', because: 'the other way' },
+    { from: 'app/media', to: 'app/aliases', because: 'a picture has an author' },
+    { from: 'app/aliases', to: 'app/media', because: 'the other way' },
     { from: 'app/policies', to: 'app/accounts', because: 'up is up' },
   ];
   expect(downstairsOnly(files, [])).toContain(
-    'app/media/media.server.ts: imports app/audit/audit.server.ts, which is beside it',
+    'app/media/media.server.ts: imports app/aliases/aliases.server.ts, which is beside it',
   );
   expect(downstairsOnly(files, sideways)).toEqual([
     'app/policies/policies.server.ts: imports app/accounts/accounts.server.ts, which is above it',
   ]);
   expect(unusedSideways(files, sideways)).toEqual([
-    'SIDEWAYS: nothing imports app/media sideways from app/audit',
+    'SIDEWAYS: nothing imports app/media sideways from app/aliases',
     'SIDEWAYS: nothing imports app/accounts sideways from app/policies',
   ]);
   expect(unusedSideways(tree)).toEqual([]);

@@ -1,10 +1,10 @@
+import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import type { Role } from '#app/current/role.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
-import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
@@ -201,7 +201,7 @@ export async function showReleases(current: Current, releases: readonly Release[
   return Promise.all(
     releases.map(async (release) => {
       const bodies = release.intros.map(({ key, text }) =>
-        renderPostBody(current, { key, locale: DEFAULT_LOCALE, read: () => Promise.resolve(text) }),
+        renderArticle(current, { key, locale: DEFAULT_LOCALE, read: () => Promise.resolve(text) }),
       );
       const intro = (await Promise.all(bodies)).map(({ html }) => html).join('');
       return { ...showRelease(text, release, links), intro };

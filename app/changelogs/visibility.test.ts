@@ -213,7 +213,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/screens/patchnotes.tsx': '{page}',
   'app/changelogs/screens/release-feed.tsx': 'rss.xml',
   'app/changelogs/screens/release-preview.tsx': 'preview by its link',
-  'app/posts/blocks/patch-notes.server.ts': 'block of a post',
+  'app/changelogs/patch-notes-block.server.tsx': 'block of a post',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   // These ask what an app is called, and read none of its releases but those that ship with the program, or write them.
   'app/api-docs/reference/docs-page.server.ts': undefined,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ReactNode } from 'react';
 import { createContext } from 'react-router';
 
 import type { Database } from '#lib/database/database.server.ts';
@@ -8,6 +9,7 @@ import type { FileStore } from '#lib/files/file-store.ts';
 import { networkKey } from '#lib/limits/caller-key.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
+import type { BlockCall } from '#lib/markdown/article.ts';
 import type { Sessions } from '#lib/sessions/sessions.server.ts';
 
 import type { Config } from './config/config.server.ts';
@@ -68,6 +70,8 @@ export interface Current {
   /** Signs what clients send back, such as cursors. */
   readonly secret: string;
   readonly log: Logger;
+  /** What nouns offer to whoever writes, by the name of the block. */
+  readonly blocks: Readonly<Record<string, ArticleBlock>>;
   /** Aborted when the process stops, to end streams. */
   readonly closing: AbortSignal;
   /** @param db in a transaction its own, which must not wait for a second connection */
@@ -75,6 +79,13 @@ export interface Current {
   readonly isStillSignedIn: () => Promise<boolean>;
   /** Of an answer that is kept: notes what it shows beside the topics of its screen, before that is read. */
   readonly topicWatch?: TopicWatch | undefined;
+}
+
+/** A block of Markdown that knows this site. */
+export interface ArticleBlock {
+  readonly attributes: readonly string[];
+  /** On behalf of the reader, for the server alone. Undefined where there is nothing for them: what was typed is shown then. */
+  render(current: Current, call: BlockCall): ReactNode | Promise<ReactNode>;
 }
 
 export const currentContext = createContext<Current>();

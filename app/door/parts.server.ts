@@ -4,9 +4,11 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { findRole } from '#app/accounts/accounts.server.ts';
+import { patchNotesBlock } from '#app/changelogs/patch-notes-block.server.tsx';
 import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { storesBlock } from '#app/games/page/stores-block.server.tsx';
 import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
@@ -152,10 +154,14 @@ export function servicesOf(parts: SiteParts) {
   const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {
     ...{ config, stage: config.stage, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits },
+    blocks: BLOCKS,
     closing: closing.signal,
     roleOf: (userId: string, within: Database = db) => findRole(within, rowCache, userId),
   };
 }
+
+/** Of the nouns that stand above articles. */
+const BLOCKS = { stores: storesBlock, patchnotes: patchNotesBlock };
 
 const NO_BROWSER = { userAgent: null, cookies: {} };
 

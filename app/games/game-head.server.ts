@@ -8,9 +8,9 @@ import type { Game } from '#content/game.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
+import { playerUrl, watchUrl } from '#lib/youtube.ts';
 
 import { SYSTEM_NAMES, shownStores } from './stores.ts';
-import { trailerUrl, watchUrl } from './trailer.ts';
 
 export async function gameHead(current: Current, game: Game, request: Request): Promise<Head> {
   const title = await titleOf(current.locale, game.name);
@@ -82,7 +82,7 @@ function filmData({ name, slug, tagline, trailer }: Game, publicUrl: string): Js
       description: tagline,
       thumbnailUrl: `${publicUrl}${imageUrl(`banner-${slug}`, { width: 1100, height: 619 })}`,
       uploadDate: trailer.uploadDate,
-      embedUrl: trailerUrl(trailer.youtubeId),
+      embedUrl: playerUrl(trailer.youtubeId),
       url: watchUrl(trailer.youtubeId),
     },
   ];

@@ -7,9 +7,9 @@ import type { Game } from '#content/game.ts';
 import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
+import { PLAYER_HOST } from '#lib/youtube.ts';
 
 import { noGame } from './problems.ts';
-import { TRAILER_HOST, TRAILER_SAMPLE_PATH } from './trailer.ts';
 
 interface GameViewer {
   readonly role: Role;
@@ -61,11 +61,11 @@ export function sitemapGames({ actor }: Current): SitemapEntry[] {
 }
 
 const TRAILER_PAGES: ReadonlySet<string> = new Set([
-  TRAILER_SAMPLE_PATH,
+  '/dev/trailer',
   ...games.filter(({ trailer }) => trailer !== undefined).map(({ slug }) => `/games/${slug}`),
 ]);
 
 /** The hosts whose frames a page may show. @param path without a locale */
 export function frameHosts(path: string): readonly string[] {
-  return TRAILER_PAGES.has(path) ? [TRAILER_HOST] : [];
+  return TRAILER_PAGES.has(path) ? [PLAYER_HOST] : [];
 }

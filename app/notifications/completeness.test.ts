@@ -1,5 +1,6 @@
 import { expect, test, describe } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
 import { LOCALES, getText } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
@@ -10,7 +11,7 @@ import { comment } from '#app/feedbag/entries/talk.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
-import { indexPosts } from '#app/posts/search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '#app/posts/search/jobs.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { getThread } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -73,7 +74,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'posts.published': async () => {
     const crate = await createCrate(site, 'posts', OPEN_POLICY);
     const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'A <i>title</i>' } });
-    await indexPosts(system());
+    await indexItems(system(), SEARCHED_POSTS);
     return { itemId };
   },
   'levelhead.published': async () => ({ levelId: await listedLevel() }),

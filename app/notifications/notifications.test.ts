@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { catalog } from '#app/event-kinds.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
-import { indexPosts } from '#app/posts/search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '#app/posts/search/jobs.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -36,7 +37,7 @@ const mails = () => site.parts.mailer.keptMails().slice(0, site.parts.mailer.kep
 
 beforeAll(async () => {
   crate = await createCrate(site, 'posts', OPEN_POLICY);
-  await indexPosts(system());
+  await indexItems(system(), SEARCHED_POSTS);
 });
 
 beforeEach(async () => {
@@ -66,7 +67,7 @@ const send = (who: CastName, intent: string, fields: Record<string, string> = {}
 
 async function publish(tags: string[] = ['topic:news'], title = `Post ${(posts += 1)}`): Promise<Item> {
   const item = await createItem(site, crate, 'creator', { map: { title }, tags });
-  await indexPosts(system());
+  await indexItems(system(), SEARCHED_POSTS);
   await runJobs(site);
   return item;
 }
@@ -142,7 +143,7 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
     map: { title: 'Secret' },
     tags: ['topic:news', 'hidden'],
   });
-  await indexPosts(system());
+  await indexItems(system(), SEARCHED_POSTS);
   await notifyLater(system(), publishedPost, { key: itemId, details: { itemId }, subjects: ['posts.feed:news'] });
   await runJobs(site);
   expect(await countOf('player')).toEqual({ unread: 0, unseen: 0 });
@@ -151,7 +152,7 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
   const tags = { body: { tags: ['topic:news', 'hidden'] }, method: 'PATCH' };
   expect((await site.ask('staff', `${crate}/items/${later.itemId}/metadata`, tags)).status).toBe(200);
   expect(await listOf('player')).toEqual([]);
-  await indexPosts(system());
+  await indexItems(system(), SEARCHED_POSTS);
   await runJobs(site);
   expect(await countOf('player')).toEqual({ unread: 0, unseen: 0 });
   site.advanceClock(3 * 86_400_000);
@@ -167,7 +168,7 @@ test('a mail that is turned off before it is sent is not sent, and one wanted da
     await send(who, 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
   }
   const item = await createItem(site, crate, 'creator', { map: { title: 'Late' }, tags: ['topic:news'] });
-  await indexPosts(system());
+  await indexItems(system(), SEARCHED_POSTS);
   await fanOut(system(), catalog, { kind: 'posts.published', key: item.itemId });
   await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'off' }, '/alerts');
   await send('staff', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'daily' }, '/alerts');
@@ -186,7 +187,7 @@ test.each(['now', 'daily'])(
     await follow('player', 'posts.feed:news');
     await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail }, '/alerts');
     const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Gone' }, tags: ['topic:news'] });
-    await indexPosts(system());
+    await indexItems(system(), SEARCHED_POSTS);
     await fanOut(system(), catalog, { kind: 'posts.published', key: itemId });
     const tags = { body: { tags: ['topic:news', 'hidden'] }, method: 'PATCH' };
     expect((await site.ask('staff', `${crate}/items/${itemId}/metadata`, tags)).status).toBe(200);

@@ -1,9 +1,9 @@
+import { findByOldName } from '#app/articles/old-names.server.ts';
+import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { imageUrl } from '#app/media/image-url.ts';
-import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
-import { findByOldName } from '#app/posts/old-names.server.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -108,7 +108,7 @@ export async function readNotes(current: Current, { itemId }: Pick<Episode, 'ite
 }
 
 export function renderNotes(current: Current, notes: ItemWithBody): Promise<Article> {
-  return renderPostBody(current, {
+  return renderArticle(current, {
     ...{ key: `${notes.item.itemId} ${notes.item.etag}`, locale: DEFAULT_LOCALE },
     read: () => readText(current, notes),
   });

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
+import { pingLater } from '#app/articles/hub.server.ts';
+import { searchJobs } from '#app/articles/jobs.server.ts';
+import type { SearchedCrate } from '#app/articles/search/searched-crate.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
-import { pingLater } from '#app/posts/feed-documents/hub.server.ts';
-import { indexItems } from '#app/posts/search/index-posts.server.ts';
-import type { SearchedCrate } from '#app/posts/search/searched-crate.server.ts';
-import { sweepWords } from '#app/posts/search/sweep-words.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
@@ -42,11 +41,8 @@ const OfItem = z.object({ itemId: z.uuid() });
 export function podcastJobs(current: () => Current): Job[] {
   return [
     documentPlanJob(current, EPISODES),
-    // Also keeps the names that episodes had. By the minute too, for the change whose process died before it told of it.
-    {
-      ...{ name: 'podcast:indexEpisodes', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
-      run: () => indexItems(current(), SEARCHED_EPISODES),
-    },
+    // Nobody searches episodes yet; it is for the names that they had, and for whoever follows the show.
+    ...searchJobs(current, SEARCHED_EPISODES, { index: 'podcast:indexEpisodes', sweepAt: '47 3 * * *' }),
     { name: CHECK_SOUND, run: (payload) => checkSound(current(), OfItem.parse(payload).itemId) },
     { name: 'podcast:lookAtSounds', cron: '17 4 * * *', run: () => checkSounds(current()) },
     { name: 'podcast:sweepFiles', cron: '7 5 * * *', run: () => sweepFiles(current()) },
@@ -57,6 +53,5 @@ export function podcastJobs(current: () => Current): Job[] {
       ...{ name: 'podcast:tellAnswers', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
       run: () => notifyOfAnswers(current()),
     },
-    { name: 'podcast:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current(), PODCAST_CRATE) },
   ];
 }

@@ -16,7 +16,8 @@ export interface FeedTerm {
   readonly value: string;
 }
 
-export const MAX_SEGMENTS = 4;
+/** As many alternatives are ranked. */
+const MAX_SEGMENTS = 4;
 export const MAX_TERMS = 8;
 
 /**

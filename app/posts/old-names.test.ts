@@ -1,17 +1,18 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, parametersHeader } from '#test/storage.ts';
 
-import { indexPosts } from './search/index-posts.server.ts';
+import { SEARCHED_POSTS } from './search/jobs.server.ts';
 
 const site = useTestSite();
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'posts')));
-const index = () => indexPosts(systemCurrent(site.parts));
+const index = () => indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
 
 async function post(name: string, tags: string[] = []): Promise<string> {
   const { itemId } = await createItem(site, crate, 'staff', { name, tags, map: { title: name } }, `text of ${name}`);

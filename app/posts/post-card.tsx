@@ -1,10 +1,10 @@
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { htmlLang } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { PostByline } from './post-byline.tsx';
 import { PostImage } from './post-image.tsx';
 import { PostTopics } from './post-topics.tsx';
-import { PostVisibility } from './post-visibility.tsx';
 import type { PostWithAuthors } from './post.ts';
 
 interface PostCardProps {
@@ -33,7 +33,7 @@ export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false
         <p lang={lang} className="grow">
           {post.blurb}
         </p>
-        <PostVisibility visibility={post.visibility} />
+        <VisibilityMark visibility={post.visibility} />
         <PostTopics topics={post.topics} />
         <PostByline post={post} />
       </div>

@@ -1,5 +1,6 @@
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
+import { findByOldName } from '#app/articles/old-names.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { imageUrl } from '#app/media/image-url.ts';
@@ -83,6 +84,12 @@ async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAut
     const first = names.get(author) === undefined ? { name: author, userId: undefined } : named(author);
     return { ...post, authors: [first, ...authorIds.slice(1).map(named)] };
   });
+}
+
+/** The path of the post that had this name last, as `findByOldName`. */
+export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
+  const holder = await findByOldName(current, POSTS_CRATE, name);
+  return holder && postOf(holder).path;
 }
 
 function isUserId(author: string | undefined): author is string {

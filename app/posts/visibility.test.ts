@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
+import { translationTag } from '#app/articles/translation.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { catalog } from '#app/event-kinds.server.ts';
 import { notificationMails } from '#app/notifications/mails/notification.mail.tsx';
@@ -15,8 +17,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 import { publishedPost } from './event-kinds.server.ts';
-import { indexPosts } from './search/index-posts.server.ts';
-import { translationTag } from './translations/translation.ts';
+import { SEARCHED_POSTS } from './search/jobs.server.ts';
 
 const site = useTestSite();
 const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
@@ -53,7 +54,7 @@ beforeAll(async () => {
     const map = { version: `1.0.${ids.size}`, date: '2026-01-01', post: nameOf(name) };
     await createItem(site, releases, 'super', { tags: ['app:levelhead'], map }, JSON.stringify({ notes: [] }));
   }
-  await indexPosts(systemCurrent(site.parts));
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
 });
 
 function createOriginal(crate: string, name: PostVisibility) {
@@ -243,7 +244,6 @@ const READERS: Record<string, string> = {
   'app/posts/event-kinds.server.ts': 'notifications',
   'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
-  'app/posts/old-names.server.ts': 'former name',
   'app/posts/posts.server.ts': 'home',
   'app/posts/reading/post-head.server.ts': 'post',
   'app/posts/reading/reading.server.ts': 'post',
@@ -251,8 +251,6 @@ const READERS: Record<string, string> = {
   'app/posts/screens/post.tsx': 'post',
   'app/posts/search/find-posts.server.ts': 'search',
   'app/posts/search/jobs.server.ts': 'search',
-  'app/posts/search/searched-crate.server.ts': 'search',
-  'app/posts/search/sweep-words.server.ts': 'search',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',

@@ -1,6 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
 import { findPictureFiles } from '#app/media/making/files.server.ts';
-import { findThreadFiles } from '#app/threads/files.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -8,7 +7,7 @@ const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /** Which of the files a noun above has. */
-export type FindKeptFiles = (current: Current, keys: readonly string[]) => Promise<string[]>;
+export type FindKeptFiles = (current: Current, keys: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** Skips files of the last hour, because a body is stored before its item is written. */
 export async function sweepFiles(current: Current, others: readonly FindKeptFiles[] = []): Promise<void> {
@@ -18,7 +17,6 @@ export async function sweepFiles(current: Current, others: readonly FindKeptFile
     const named = new Set([
       ...(await findItemFiles(current, batch)),
       ...(await findPictureFiles(current, batch)),
-      ...(await findThreadFiles(current, batch)),
       ...(await Promise.all(others.map((find) => find(current, batch)))).flat(),
     ]);
     const gone = batch.filter((key) => !named.has(key));

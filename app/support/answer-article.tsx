@@ -1,7 +1,7 @@
+import { FoldedContents, hasContents } from '#app/articles/table-of-contents.tsx';
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { PostVisibility } from '#app/posts/post-visibility.tsx';
-import { FoldedContents, hasContents } from '#app/posts/reading/table-of-contents.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import type { AnswerView, SupportAnswer } from './answer.ts';
@@ -40,7 +40,7 @@ export function AnswerArticle({ answer, variants = NONE, isUntranslated = false 
           <h1 lang={lang} className="own-face squiggle font-display text-3xl wrap-anywhere sm:text-4xl">
             {title}
           </h1>
-          <PostVisibility visibility={visibility} />
+          <VisibilityMark visibility={visibility} />
           <p lang={lang} className="short-answer">
             {blurb}
           </p>

@@ -1,10 +1,10 @@
 import { coerce, satisfies, validRange } from 'semver';
 
+import { findByOldName } from '#app/articles/old-names.server.ts';
+import { renderArticle } from '#app/articles/rendering.server.ts';
+import { translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
-import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
-import { findByOldName } from '#app/posts/old-names.server.ts';
-import { translationTag } from '#app/posts/translations/translation.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -123,7 +123,7 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 export async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
   const { item } = stored;
   const answer = answerOf(item);
-  const article = await renderPostBody(current, {
+  const article = await renderArticle(current, {
     ...{ key: `${item.itemId} ${item.etag}`, locale: answer.locale },
     read: () => readText(current, stored),
   });

@@ -1,6 +1,6 @@
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { htmlLang } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { PostVisibility } from '#app/posts/post-visibility.tsx';
 
 import type { SupportAnswer } from './answer.ts';
 
@@ -21,7 +21,7 @@ export function AnswerList({ answers, heading: Heading = 'h3' }: AnswerListProps
           </Heading>
           <p>{blurb}</p>
           {platforms.length > 0 && <p className="text-sm text-muted">{platforms.join(' · ')}</p>}
-          <PostVisibility visibility={visibility} />
+          <VisibilityMark visibility={visibility} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
+import { localeOf, originalIdOf } from '#app/articles/translation.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { localeOf, originalIdOf } from '#app/posts/translations/translation.ts';
 import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
 import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';

@@ -1,5 +1,5 @@
+import { translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { translationTag } from '#app/posts/translations/translation.ts';
 import { ItemParameters } from '#app/storage/item.ts';
 import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import { readFrontMatter } from '#lib/markdown/front-matter.ts';

@@ -6,14 +6,15 @@ import { syntaxOf } from './syntax.ts';
 /** The floors of the house, bottom first: a folder imports from floors below it, never up, never sideways. */
 const FLOORS = [
   ['lib', 'database', 'content', 'clients'],
-  nouns('current mail'),
-  nouns('following notifications'),
-  nouns('audit media aliases confirmations policies telemetry shortlinks'),
+  nouns('current'),
+  nouns('mail following audit'),
+  nouns('notifications'),
+  nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
-  nouns('login delegation storage apps perks threads editor'),
-  nouns(
-    'account posts games changelogs mailbox levelhead podcast feedbag support contact telegrams announcements localization',
-  ),
+  nouns('login delegation storage apps perks threads'),
+  nouns('editor articles levelhead'),
+  nouns('games'),
+  nouns('account posts changelogs mailbox podcast feedbag support contact telegrams announcements localization'),
   nouns('site admin api-docs dev'),
   nouns('door'),
   ['app', '.'],
@@ -21,16 +22,8 @@ const FLOORS = [
 
 /** What a folder may import from beside it, said here instead of hidden behind a callback. */
 export const SIDEWAYS: readonly Sideways[] = [
-  { from: 'app/mail', to: 'app/current', because: 'a mail speaks the locale of whoever it is for' },
-  { from: 'app/notifications', to: 'app/following', because: 'followers are told of what happens to what they follow' },
-  { from: 'app/aliases', to: 'app/audit', because: 'what staff decide about a name is noted with the decision' },
-  { from: 'app/editor', to: 'app/storage', because: 'what the editor edits are items of crates' },
-  { from: 'app/storage', to: 'app/threads', because: 'the sweep of unreferenced files spares those of conversations' },
-  { from: 'app/support', to: 'app/posts', because: 'an answer is written, rendered and found as a post is' },
-  { from: 'app/podcast', to: 'app/posts', because: 'show notes are written, rendered and found as a post is' },
   { from: 'app/podcast', to: 'app/feedbag', because: 'a question is an entry that people vote for and talk about' },
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
-  { from: 'app/contact', to: 'app/games', because: 'what a player writes is about a game that they may see' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },
   {
     from: 'app/contact',
@@ -38,11 +31,6 @@ export const SIDEWAYS: readonly Sideways[] = [
     because: 'what a player answers stands above the answer, and is new again',
   },
   { from: 'app/mailbox', to: 'app/contact', because: 'who answers a message of the studio writes to its desk' },
-  { from: 'app/posts', to: 'app/games', because: 'a post is about games, of which its reader may see some' },
-  { from: 'app/games', to: 'app/levelhead', because: 'the page of Levelhead leads to what its players build' },
-  { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
-  { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
-  { from: 'app/mailbox', to: 'app/levelhead', because: 'the studio writes to everyone who plays' },
   { from: 'app/changelogs', to: 'app/feedbag', because: 'a patch note completes the feedback that it names' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
@@ -52,8 +40,6 @@ export const SIDEWAYS: readonly Sideways[] = [
     to: 'app/posts',
     because: 'an issue tells of a post, and its links are looked at as those of posts',
   },
-  { from: 'app/telegrams', to: 'app/games', because: 'an issue may be for those who follow a game' },
-  { from: 'app/posts', to: 'app/changelogs', because: 'a post may list what a release changed' },
 ];
 
 export interface Sideways {

@@ -27,7 +27,7 @@ export const IMPORT_RULES: readonly Rule[] = [
     check: downstairsOnly,
     broken: {
       'app/storage/item.ts': "import type { Post } from '#app/posts/post.ts';\n",
-      'app/games/game.ts': "const posts = await import('#app/posts/post.ts');\n",
+      'app/support/answer.ts': "const posts = await import('#app/posts/post.ts');\n",
       'app/posts/post.ts':
         "import { item } from '#app/storage/item.ts';\nimport { studio } from '#content/studio.ts';\n",
       'app/pets/pet.ts': 'export const pet = 1;\n',
@@ -38,7 +38,7 @@ export const IMPORT_RULES: readonly Rule[] = [
     says: [
       'app/pets: stands on no floor; add it to FLOORS',
       'app/storage/item.ts: imports app/posts/post.ts, which is above it',
-      'app/games/game.ts: imports app/posts/post.ts, which is beside it',
+      'app/support/answer.ts: imports app/posts/post.ts, which is beside it',
       'database/migrations.ts: imports content/*.md, which is beside it',
       'bin/build.js: a script of bin imports app/process.server.ts',
     ],

@@ -1,9 +1,9 @@
+import { renderArticlePreview } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { hasErrors } from '#app/editor/finding.ts';
 import type { Finding } from '#app/editor/finding.ts';
-import { renderPostPreview } from '#app/posts/blocks/post-body.server.ts';
 import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
@@ -28,7 +28,7 @@ export async function previewRelease(
 ): Promise<ReleasePreview> {
   requireRole(current, 'staff');
   const changelog = getChangelog(current, app);
-  const article = await renderPostPreview(current, values.intro, DEFAULT_LOCALE);
+  const article = await renderArticlePreview(current, values.intro, DEFAULT_LOCALE);
   const { outline } = article;
   const ids = new Set(article.headings.map(({ id }) => id));
   const hrefs = [...new Set(values.lines.map(({ link }) => link.trim()).filter((link) => link !== ''))];

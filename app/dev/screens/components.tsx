@@ -1,9 +1,9 @@
+import { renderArticle } from '#app/articles/rendering.server.ts';
 import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { Picture } from '#app/media/picture.tsx';
-import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 
 import { galleryDrawings, requireGallery } from '../gallery.server.ts';
 import { ARTICLE_SAMPLE, Articles } from '../gallery/articles.tsx';
@@ -23,7 +23,7 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.components.title'));
   const read = () => Promise.resolve(ARTICLE_SAMPLE);
-  const { html } = await renderPostBody(current, { key: 'gallery', locale: DEFAULT_LOCALE, read });
+  const { html } = await renderArticle(current, { key: 'gallery', locale: DEFAULT_LOCALE, read });
   const head = { title, description: text('dev.components.note') };
   return { head, drawings: galleryDrawings(current), article: html };
 });

@@ -3,8 +3,7 @@ import type { MouseEvent } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
-
-import { trailerUrl, watchUrl } from '../trailer.ts';
+import { playerUrl, watchUrl } from '#lib/youtube.ts';
 
 interface TrailerFacadeProps {
   readonly game: string;
@@ -40,7 +39,7 @@ export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
     return (
       <iframe
         ref={frame}
-        src={trailerUrl(youtubeId)}
+        src={playerUrl(youtubeId)}
         title={text('games.trailer.title', { game })}
         sandbox={SANDBOX}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

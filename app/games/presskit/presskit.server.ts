@@ -2,11 +2,11 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Game } from '#content/game.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
+import { watchUrl } from '#lib/youtube.ts';
 
 import { getGame } from '../games.server.ts';
 import { noGame } from '../problems.ts';
 import { STORES, SYSTEM_NAMES, appIdsOf, shownStores, subscriptionOf } from '../stores.ts';
-import { watchUrl } from '../trailer.ts';
 import { gameDrawings, imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import { pressKitPath } from './presskit.ts';
 import type { PressKitData, PressStore } from './presskit.ts';

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 
+import { MAX_BLURB, MAX_TITLE, VISIBILITIES } from '#app/articles/article-fields.ts';
+import { visibilityName } from '#app/articles/article-fields.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { CheckDetails } from '#app/editor/check-list.tsx';
@@ -9,8 +11,6 @@ import type { DocumentFieldOf, DocumentFormProps } from '#app/editor/kinds/docum
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { TextPreview } from '#app/editor/writing/text-preview.tsx';
-import { MAX_BLURB, MAX_TITLE, VISIBILITIES } from '#app/posts/editing/post-fields.ts';
-import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';

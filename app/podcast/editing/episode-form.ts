@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug, slugOf } from '#app/articles/article-fields.ts';
 import { membersOf } from '#app/editor/merge.ts';
-import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug, slugOf } from '#app/posts/editing/post-fields.ts';
 import { Tag } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 

@@ -1,7 +1,7 @@
+import { visibilityName } from '#app/articles/article-fields.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { Schedule } from '#app/editor/schedule.ts';
-import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { clockOf } from '#lib/audio/webvtt.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';

@@ -1,6 +1,6 @@
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
-import { PostVisibility } from '#app/posts/post-visibility.tsx';
 
 import type { EpisodeWithAudio } from '../episode.ts';
 import type { Playable } from '../player/player.ts';
@@ -33,7 +33,7 @@ export function EpisodeCard({ episode, playable }: EpisodeCardProps) {
             {title}
           </SiteLink>
         </h3>
-        <PostVisibility visibility={visibility} />
+        <VisibilityMark visibility={visibility} />
         <p lang="en">{blurb}</p>
       </div>
       {playable && <PlayButton episode={playable} />}

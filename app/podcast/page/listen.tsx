@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
-import { PostVisibility } from '#app/posts/post-visibility.tsx';
 import { show } from '#content/podcast.ts';
 import { clockOf } from '#lib/audio/webvtt.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
@@ -45,7 +45,7 @@ export function Listen({ episode, playable, from, place, isSignedIn, address }: 
         <h1 lang="en" className="squiggle text-3xl wrap-anywhere sm:text-4xl">
           {title}
         </h1>
-        <PostVisibility visibility={visibility} />
+        <VisibilityMark visibility={visibility} />
         <EpisodeFacts episode={episode} />
         <p lang="en" className="text-lg">
           {blurb}

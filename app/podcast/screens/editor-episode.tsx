@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 
+import { visibilityName } from '#app/articles/article-fields.ts';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
@@ -12,7 +13,6 @@ import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
 import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
-import { visibilityName } from '#app/posts/editing/post-fieldset.tsx';
 import { hasKey } from '#lib/has-key.ts';
 
 import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -13,7 +14,7 @@ import { wordsOf } from '#test/posts/editor-page.ts';
 import type { EditorTab } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 
-import { indexPosts } from '../search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '../search/jobs.server.ts';
 import { FINISH_PUBLICATION } from './publications.server.ts';
 
 const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
@@ -49,11 +50,11 @@ test('a newer draft whose publication was killed halfway is gone by the job, and
 test('a newer draft of what is out is there for staff alone, who compare it, and takes its place once and untold', async () => {
   await site.ask('creator', '/api/following/posts.feed%3Ablog', { method: 'PUT' });
   // What is there when posts are first looked at is told to nobody.
-  await indexPosts(systemCurrent(site.parts));
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
   const words = { title: 'Zucchini', slug: 'revised-since', text: 'First.\n\nSecond of zucchini.\n\nThird.' };
   const { post, newer } = await writeNewer('revised', words);
   const notifiedTimes = async () => {
-    await indexPosts(systemCurrent(site.parts));
+    await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
     site.advanceClock(61 * 60_000);
     await runJobsAgain(site);
     const { userId } = CAST.creator;

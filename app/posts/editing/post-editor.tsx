@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import { MAX_BLURB, MAX_TITLE, slugOf } from '#app/articles/article-fields.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { moveFocus } from '#app/current/forms/use-form.ts';
@@ -24,7 +25,7 @@ import { CheckboxField, Field, TextareaField } from '#lib/ui/field.tsx';
 
 import { CHECK_TEXTS } from './checks/check-texts.ts';
 import { PostAppearance } from './post-appearance.tsx';
-import { MAX_BLURB, MAX_TITLE, NEW_DRAFT, POST_FIELDS, slugOf } from './post-fields.ts';
+import { NEW_DRAFT, POST_FIELDS } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { PostFieldset } from './post-fieldset.tsx';
 import type { PostFieldProps } from './post-fieldset.tsx';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES } from '#app/articles/article-fields.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
@@ -13,14 +14,8 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 export const DRAFTS_CRATE = 'drafts';
 export const EDITED_CRATES = [DRAFTS_CRATE, POSTS_CRATE];
 export const NEW_DRAFT = { crateId: DRAFTS_CRATE, itemId: NEW_ITEM };
-export const MAX_TITLE = 200;
-export const MAX_BLURB = 500;
-/** Characters. */
-export const MAX_TEXT = 512 * 1024;
 const MAX_AUTHORS = 16;
 const MAX_TOPICS = 20;
-
-export const VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
 
 /** The fields of the form, all text, as they are typed. */
 export const POST_FIELDS = [
@@ -45,7 +40,6 @@ const list = (most: number, sentence: string, isMember: (member: string) => bool
     }),
   );
 
-const MAX_SLUG = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const PostForm = z.object({
@@ -170,18 +164,4 @@ function tagsOf({ topics, game, visibility, language }: PostForm, before: readon
     ...(visibility === 'public' ? [] : [visibility]),
     ...(language === DEFAULT_LOCALE ? [] : [`locale:${language}`]),
   ];
-}
-
-/** An older post may have any name. */
-export function isSlug(text: string): boolean {
-  return text.length <= MAX_SLUG && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
-}
-
-/** Letters with marks lose them; what has no Latin letters gives nothing. */
-export function slugOf(title: string): string {
-  const latin = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/['’]/g, '');
-  return latin
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG)
-    .replaceAll(/^-+|-+$/g, '');
 }

@@ -1,7 +1,7 @@
+import { VISIBILITIES, visibilityName } from '#app/articles/article-fields.ts';
 import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { VISIBILITIES } from './post-fields.ts';
 import type { PostField } from './post-fields.ts';
 
 export interface PostFieldProps {
@@ -33,7 +33,7 @@ export function PostFieldset({ field, games, authors }: PostFieldsetProps) {
       <SelectField {...field('visibility')} hint={text('editor.field.visibilityHint')}>
         {VISIBILITIES.map((visibility) => (
           <option key={visibility} value={visibility}>
-            {text(VISIBILITY_NAMES[visibility])}
+            {text(visibilityName(visibility))}
           </option>
         ))}
       </SelectField>
@@ -77,13 +77,3 @@ function GameField({ games, ...field }: PostFieldProps & Pick<PostFieldsetProps,
     </SelectField>
   );
 }
-
-export function visibilityName(visibility: string) {
-  return VISIBILITY_NAMES[VISIBILITIES.find((one) => one === visibility) ?? 'hidden'];
-}
-
-const VISIBILITY_NAMES = {
-  public: 'editor.visibility.public',
-  unlisted: 'editor.visibility.unlisted',
-  hidden: 'editor.visibility.hidden',
-} as const;

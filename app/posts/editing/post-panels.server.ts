@@ -1,3 +1,4 @@
+import type { TranslationView } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
@@ -10,7 +11,6 @@ import { needsApproval, showReview } from '#app/editor/reviews/reviews.server.ts
 import type { Item } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import type { TranslationView } from '../translations/translation.ts';
 import { listTranslations } from './post-translations.server.ts';
 
 export interface PostPanelsData {

@@ -1,12 +1,11 @@
+import type { TranslationView } from '#app/articles/translation.ts';
+import { TranslationsPanel } from '#app/articles/translations-panel.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
 import type { PreviewLink } from '#app/editor/previews/preview.ts';
 import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
 import type { ReviewView } from '#app/editor/reviews/review.ts';
-
-import type { TranslationView } from '../translations/translation.ts';
-import { TranslationsPanel } from '../translations/translations-panel.tsx';
 
 interface PostPanelsProps {
   form: PageForm;

@@ -1,8 +1,8 @@
+import { findNameSpans } from '#app/articles/old-names.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findPathViews } from '#app/telemetry/roll-ups.server.ts';
 
-import { findNameSpans } from '../old-names.server.ts';
 import type { PostReaders } from './reader-counts.tsx';
 
 const DAY_MS = 86_400_000;

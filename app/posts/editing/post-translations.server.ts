@@ -1,3 +1,5 @@
+import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
+import type { TranslationView } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -14,8 +16,6 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
-import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
-import type { TranslationView } from '../translations/translation.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
 import { notYetOut, slugTaken } from './problems.ts';

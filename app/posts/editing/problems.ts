@@ -17,7 +17,6 @@ export const checksFailed = problem(
   'posts.checksFailed',
   'It is saved, but not out: a few things have to be put right first. They are listed under Checks.',
 );
-export const unknownGame = problem(400, 'posts.unknownGame', 'There is no such game.');
 export const mayNotHandOver = problem(
   403,
   'posts.mayNotHandOver',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import { wordsOf } from '#test/posts/editor-page.ts';
 import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
-import { indexPosts } from '../search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '../search/jobs.server.ts';
 import { FINISH_PUBLICATION } from './publications.server.ts';
 
 const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
@@ -113,7 +114,7 @@ test('what is planned in a zone is done at that time, once, and told once, and n
   const blocked = await (await writeDraft('blocked')).send('editor.plan.publish', planned(60));
   await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'blocked', map: { title: 'First' } });
   const findPosts = async () => {
-    await indexPosts(systemCurrent(site.parts));
+    await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
     await runJobsAgain(site);
   };
   // What is out already is told to nobody who follows from now on.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { isSlug, slugOf } from '#app/articles/article-fields.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { notAllowed } from '#app/current/problems.ts';
@@ -7,6 +8,7 @@ import { createDocument, findByName, saveDocument } from '#app/editor/documents.
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import { requireApprovalToShow } from '#app/editor/reviews/reviews.server.ts';
+import { unknownGame } from '#app/games/problems.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { games } from '#content/games.ts';
@@ -15,10 +17,10 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE, NEW_DRAFT, isSlug, newerOf, parametersOfForm, slugOf } from './post-fields.ts';
+import { DRAFTS_CRATE, NEW_DRAFT, newerOf, parametersOfForm } from './post-fields.ts';
 import { typedValues, valuesOfPost } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
-import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken, unknownGame } from './problems.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
 
 /** Needs staff. @throws Problem 401 or 403, else at the field to blame */
 export async function createDraft(current: Current, form: PostForm): Promise<Item> {

@@ -2,6 +2,7 @@ import FeedParser from 'feedparser';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { CAST } from '#test/cast.ts';
@@ -12,7 +13,7 @@ import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 
-import { indexPosts } from '../search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '../search/jobs.server.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';
@@ -206,7 +207,7 @@ describe('a hub of WebSub', () => {
     const app = withHub();
     const follow = async () => {
       hub.heard.splice(0);
-      await indexPosts(systemCurrent(app.parts));
+      await indexItems(systemCurrent(app.parts), SEARCHED_POSTS);
       await runJobs(app);
       return hub.heard.map(({ method, body }) => [method, new URLSearchParams(body)] as const);
     };

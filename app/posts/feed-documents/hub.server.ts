@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-
+import { pingLater } from '#app/articles/hub.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isSelectableLocale } from '#app/current/locale.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { tagValues } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
-import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
 import { FEEDS } from '../feed-name.ts';
@@ -13,14 +11,8 @@ import { feedPath } from '../feed.ts';
 import type { FeedTerm, PostFeed } from '../feed.ts';
 import { postOf } from '../post.ts';
 
-export const PING_HUB = 'posts:pingHub';
-const Ping = z.object({ paths: z.array(z.string()) });
-
 /** Feeds that the hub is told of; those of more words are asked for by their readers. */
 const MAX_FEEDS = 64;
-const MAX_ATTEMPTS = 8;
-/** Milliseconds. */
-const PATIENCE = 10_000;
 
 /** The hub that is told of news in a feed: there is one for those without a locale and with one word. */
 export function hubOf({ config }: Current, feed: PostFeed, path: string): string | undefined {
@@ -36,13 +28,6 @@ export async function pingHubLater(system: Current, posts: readonly { readonly i
     const paths = feedsOf(item).flatMap((path) => FEED_FORMATS.map(({ file }) => `${path}/${file}`));
     await pingLater(system, item.itemId, paths);
   }
-}
-
-/** In the transaction that has seen an item. @param paths of the documents that everyone finds it in */
-export async function pingLater({ db, config }: Current, itemId: string, paths: readonly string[]): Promise<void> {
-  if (config.WEBSUB_HUB === undefined) return;
-  const task = { name: PING_HUB, payload: { paths } };
-  await enqueue(db, task, { key: `${PING_HUB} ${itemId}`, maxAttempts: MAX_ATTEMPTS });
 }
 
 /** Those that have the post among them, as everyone may see them. */
@@ -61,16 +46,4 @@ function feedsOf(item: Item): string[] {
   const narrowed = [[], ...terms.map((term) => [[term]])];
   const paths = own.flatMap((name) => narrowed.map((segments) => feedPath({ name, segments })));
   return paths.slice(0, MAX_FEEDS);
-}
-
-/** A job's, which is tried again when the hub does not take it. Only the operator says where the hub is. */
-export async function pingHub({ config }: Current, payload: unknown): Promise<void> {
-  if (config.WEBSUB_HUB === undefined) return;
-  const { paths } = Ping.parse(payload);
-  const body = new URLSearchParams({ 'hub.mode': 'publish' });
-  for (const path of paths) body.append('hub.url', config.publicUrl + path);
-  const signal = AbortSignal.timeout(PATIENCE);
-  const response = await fetch(config.WEBSUB_HUB, { method: 'POST', body, redirect: 'manual', signal });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`the WebSub hub answered ${response.status}`);
 }

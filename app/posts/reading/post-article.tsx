@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { ContentsBeside, FoldedContents, hasContents } from '#app/articles/table-of-contents.tsx';
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { Article } from '#lib/markdown/article.ts';
@@ -8,7 +9,6 @@ import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
 import type { PostWithAuthors } from '../post.ts';
 import { PostHeader } from './post-header.tsx';
-import { ContentsBeside, FoldedContents, hasContents } from './table-of-contents.tsx';
 
 interface PostArticleProps {
   post: PostWithAuthors & Article;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { PostedTime } from '../post-byline.tsx';
-import { PostVisibility } from '../post-visibility.tsx';
 import type { PostWithAuthors } from '../post.ts';
 
 export function PostHeader({ post, minutes }: { post: PostWithAuthors; minutes: number }) {
@@ -15,7 +15,7 @@ export function PostHeader({ post, minutes }: { post: PostWithAuthors; minutes: 
       <h1 lang={lang} className="own-face squiggle font-display text-3xl sm:text-5xl">
         {post.title}
       </h1>
-      <PostVisibility visibility={post.visibility} />
+      <VisibilityMark visibility={post.visibility} />
       <div className="flex flex-wrap gap-x-6 text-sm text-muted">
         <AuthorLine post={post} />
         <p>

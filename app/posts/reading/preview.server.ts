@@ -1,8 +1,8 @@
+import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { renderPostBody } from '../blocks/post-body.server.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { EDITED_CRATES, valuesOfPost } from '../editing/post-fields.ts';
 import { postOf } from '../post.ts';
@@ -22,7 +22,7 @@ export async function getPreview(current: Current, token: string): Promise<Previ
   const [[post], rendered] = await Promise.all([
     // The name of a newer draft is not that in the address.
     showPosts(current, [{ ...item, name: valuesOfPost(item, text).slug || null }]),
-    renderPostBody(current, {
+    renderArticle(current, {
       key: `${item.itemId} ${item.etag}`,
       locale: postOf(item).locale,
       read: () => Promise.resolve(text),

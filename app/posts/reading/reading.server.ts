@@ -1,3 +1,4 @@
+import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -20,7 +21,6 @@ import { feedSearch, gamesOf } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
-import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
 import { renderPost } from './rendered-post.server.ts';
 
 export interface PostView extends PostWithAuthors, Article {}

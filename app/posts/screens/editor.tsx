@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { visibilityName } from '#app/articles/article-fields.ts';
 import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -29,7 +30,6 @@ import { findOtherState } from '../editing/newer-drafts.server.ts';
 import { OtherStateNotice } from '../editing/other-state-notice.tsx';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { NEW_DRAFT, POST_FIELDS, emptyValues, newerOf } from '../editing/post-fields.ts';
-import { visibilityName } from '../editing/post-fieldset.tsx';
 import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
 import { PostPanels } from '../editing/post-panels.tsx';
 import { countReaders } from '../editing/post-readers.server.ts';

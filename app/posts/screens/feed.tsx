@@ -122,7 +122,7 @@ export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const PostSearchHits = islandOf(async () => (await import('../search/post-search-hits.tsx')).PostSearchHits);
-const Subscribe = islandOf(async () => (await import('../feed-page/subscribe.tsx')).Subscribe);
+const Subscribe = islandOf(async () => (await import('#app/articles/subscribe.tsx')).Subscribe);
 
 export default function FeedScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { words, path, pages, posts, found, tabs, follow } = loaderData;

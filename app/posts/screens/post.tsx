@@ -10,7 +10,7 @@ import { islandOf } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
-import { findPathByOldName } from '../old-names.server.ts';
+import { findPathByOldName } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import { PostArticle } from '../reading/post-article.tsx';
 import { headOfPost } from '../reading/post-head.server.ts';

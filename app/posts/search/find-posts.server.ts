@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
+import { MAX_HITS, rankItems } from '#app/articles/search/ranking.server.ts';
+import type { RankedItem } from '#app/articles/search/ranking.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
-import { feedFor } from '#app/storage/feed/feed.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { foreignCursor, noCrate } from '#app/storage/problems.ts';
+import { foreignCursor } from '#app/storage/problems.ts';
 import type { SearchQuery } from '#app/storage/search/search.ts';
 import { countItems, findItems } from '#app/storage/search/searches.server.ts';
-import { Problem, isProblem } from '#lib/problem.ts';
+import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
 import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
-import type { SearchText, SearchTerm } from '#lib/text-search/search-terms.ts';
+import type { SearchTerm } from '#lib/text-search/search-terms.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import type { PostFeed } from '../feed.ts';
@@ -22,8 +23,6 @@ import { feedSearch } from '../feeds.server.ts';
 import { showPosts } from '../posts.server.ts';
 import { HITS_OF_PAGE } from './post-search.ts';
 import type { PostHit, PostHits } from './post-search.ts';
-import { MAX_HITS, rankPosts } from './ranking.server.ts';
-import type { RankedPost } from './ranking.server.ts';
 
 /** In a feed, as its page lists it. @throws Problem as `findPostsByWords` */
 export function searchFeed(current: Current, feed: PostFeed, terms: SearchParameters): Promise<PostHits> {
@@ -79,42 +78,22 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   };
 }
 
-/** Of any crate whose items are found by their words; whether the caller may list them is still to be asked. @throws Problem 503 */
-export async function rankItems(
-  current: Current,
-  crateId: string,
-  text: SearchText,
-  { tags, anyOf = [] }: Pick<SearchQuery, 'tags' | 'anyOf'>,
-): Promise<RankedPost[]> {
-  try {
-    const { access } = await feedFor(current, crateId);
-    return await rankPosts(current, text, {
-      ...{ crateId, included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
-      ...{ hiddenTags: access.hiddenTags, userId: access.userId },
-    });
-  } catch (refusal) {
-    // Off localhost nothing is seeded.
-    if (isProblem(refusal, noCrate)) return [];
-    throw refusal;
-  }
-}
-
 interface HitPage {
   items: Item[];
   /** The last and the first of the page, where others follow or come before. */
-  next?: RankedPost | undefined;
-  previous?: RankedPost | undefined;
+  next?: RankedItem | undefined;
+  previous?: RankedItem | undefined;
 }
 
 interface HitPlace {
-  readonly post: RankedPost;
+  readonly post: RankedItem;
   readonly isBackward: boolean;
 }
 
 async function readPage(
   current: Current,
   search: SearchQuery,
-  ranked: readonly RankedPost[],
+  ranked: readonly RankedItem[],
   from: HitPlace | undefined,
 ): Promise<HitPage> {
   const place = from?.post;
@@ -138,7 +117,7 @@ async function readPage(
 /** How many are looked up at once: what the index lets through the caller may nearly always see. */
 const LOOKED_UP = HITS_OF_PAGE + 1;
 
-async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedPost[]): Promise<Item[]> {
+async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedItem[]): Promise<Item[]> {
   const listed: Item[] = [];
   for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {
     const among = idsOf(ranked.slice(at, at + LOOKED_UP));
@@ -148,12 +127,12 @@ async function readListed(current: Current, search: SearchQuery, ranked: readonl
   return listed;
 }
 
-function idsOf(ranked: readonly RankedPost[]): string[] {
+function idsOf(ranked: readonly RankedItem[]): string[] {
   return ranked.map((one) => one.item_id);
 }
 
 /** As the statement orders them. */
-function compareRank(one: RankedPost, other: RankedPost): number {
+function compareRank(one: RankedItem, other: RankedItem): number {
   const byTime = other.created_at.getTime() - one.created_at.getTime();
   return other.score - one.score || byTime || (one.item_id < other.item_id ? 1 : one.item_id > other.item_id ? -1 : 0);
 }
@@ -204,7 +183,7 @@ class HitCursors {
     this.#search = search;
   }
 
-  write({ score, created_at: createdAt, item_id: itemId }: RankedPost): string {
+  write({ score, created_at: createdAt, item_id: itemId }: RankedItem): string {
     return seal(JSON.stringify([score, createdAt, itemId]), this.#purpose, this.#secret);
   }
 

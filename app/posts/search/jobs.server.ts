@@ -1,20 +1,22 @@
+import { searchJobs } from '#app/articles/jobs.server.ts';
+import type { SearchedCrate } from '#app/articles/search/searched-crate.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { PING_HUB, pingHub } from '../feed-documents/hub.server.ts';
-import { indexPosts } from './index-posts.server.ts';
-import { sweepWords } from './sweep-words.server.ts';
+import { notifyOfPosts } from '../event-kinds.server.ts';
+import { pingHubLater } from '../feed-documents/hub.server.ts';
+import { mapOfBody, postOf } from '../post.ts';
+
+export const SEARCHED_POSTS: SearchedCrate = {
+  crateId: POSTS_CRATE,
+  headOf: (item, text) => postOf(item, { ...mapOfBody(text), ...item.map }),
+  follow: async (system, seen, goneIds) => {
+    await pingHubLater(system, seen);
+    await notifyOfPosts(system, seen, goneIds);
+  },
+};
 
 export function postSearchJobs(current: () => Current): Job[] {
-  return [
-    // By the minute too, for the change whose process died before it told of it.
-    {
-      ...{ name: 'posts:indexPosts', cron: '* * * * *', topics: cacheTopicsOfCrate(POSTS_CRATE) },
-      run: () => indexPosts(current()),
-    },
-    { name: PING_HUB, run: (payload) => pingHub(current(), payload) },
-    { name: 'posts:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current()) },
-  ];
+  return searchJobs(current, SEARCHED_POSTS, { index: 'posts:indexPosts', sweepAt: '47 3 * * *' });
 }

@@ -1,16 +1,14 @@
-import { Fragment, createElement } from 'react';
-
+import { Highlighted } from '#app/articles/search/highlighted.tsx';
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { withQuery } from '#lib/calls/browser/address.ts';
-import type { HighlightedText } from '#lib/text-search/highlights.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { PostByline } from '../post-byline.tsx';
 import { postAddress } from '../post-card.tsx';
 import { PostTopics } from '../post-topics.tsx';
-import { PostVisibility } from '../post-visibility.tsx';
 import type { PostHit, PostHits } from './post-search.ts';
 
 /** What a search in a feed has found. @param path of the feed */
@@ -74,17 +72,9 @@ function Hit({ hit: { post, title, blurb, excerpt }, topics }: { hit: PostHit; t
           <Highlighted parts={excerpt} />
         </p>
       )}
-      <PostVisibility visibility={post.visibility} />
+      <VisibilityMark visibility={post.visibility} />
       <PostTopics topics={post.topics} />
       <PostByline post={post} />
     </article>
   );
 }
-
-/** As separate children, so that React asks for no keys: the parts have nothing to be known by. */
-export function Highlighted({ parts }: { parts: HighlightedText }) {
-  const marked = parts.map(({ text, isHit }) => (isHit ? createElement('mark', { className: MARK }, text) : text));
-  return createElement(Fragment, undefined, ...marked);
-}
-
-const MARK = 'rounded-sm bg-accent px-0.5 text-on-accent';

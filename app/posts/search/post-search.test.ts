@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { indexItems, sweepWords } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -12,12 +13,11 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { exported, imported } from '#test/transfer.ts';
 
 import { findPostsByWords } from './find-posts.server.ts';
-import { indexPosts } from './index-posts.server.ts';
-import { sweepWords } from './sweep-words.server.ts';
+import { SEARCHED_POSTS } from './jobs.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);
-const index = () => indexPosts(system());
+const index = () => indexItems(system(), SEARCHED_POSTS);
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'posts')));
 
@@ -277,7 +277,7 @@ describe('what the reader may not list', () => {
     await patch(itemId, { tags: ['hidden'] });
     await post('plain', { title: 'Zanzibarian' });
     await index();
-    await sweepWords(system());
+    await sweepWords(system(), 'posts');
     const words = await site.parts.db.query(
       sql`select word, is_public from post_words where word like 'zan%' order by 1`,
     );
@@ -331,8 +331,8 @@ describe('the index follows the crate', () => {
           name === 'heavy' && (writes += 1) === 2 ? undefined : (Reflect.get(db, name, db) as unknown),
       }),
     };
-    await expect(indexPosts(broken)).rejects.toThrow();
-    await Promise.all([index(), index(), indexPosts(systemCurrent(beside.parts))]);
+    await expect(indexItems(broken, SEARCHED_POSTS)).rejects.toThrow();
+    await Promise.all([index(), index(), indexItems(systemCurrent(beside.parts), SEARCHED_POSTS)]);
     expect((await search('durian')).heading).toBe('70 posts for “durian”');
     await beside.close();
   });
@@ -500,7 +500,7 @@ test('without the crate there is nothing to find, of one made anew the new posts
   await post('anew', { title: 'Fig' });
   await index();
   expect(await namesOf('fig')).toEqual(['anew']);
-  await sweepWords(system());
+  await sweepWords(system(), 'posts');
   expect(await site.parts.db.query(sql`select word from post_words order by 1`)).toEqual([
     { word: 'anew' },
     { word: 'fig' },

@@ -1,10 +1,10 @@
 import { validRange } from 'semver';
 import * as z from 'zod/mini';
 
+import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug } from '#app/articles/article-fields.ts';
+import { translationTag } from '#app/articles/translation.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
-import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug } from '#app/posts/editing/post-fields.ts';
-import { translationTag } from '#app/posts/translations/translation.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 

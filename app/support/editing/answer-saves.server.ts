@@ -6,7 +6,7 @@ import { atSlugField, getEditedDocument } from '#app/editor/kinds/document-kind.
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
-import { unknownGame } from '#app/posts/editing/problems.ts';
+import { unknownGame } from '#app/games/problems.ts';
 import type { Item } from '#app/storage/item.ts';
 import { games } from '#content/games.ts';
 import { Problem, problemAt } from '#lib/problem.ts';

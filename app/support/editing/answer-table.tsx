@@ -1,6 +1,6 @@
+import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { PostVisibility } from '#app/posts/post-visibility.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
 
@@ -45,7 +45,7 @@ function Title({ answer }: { readonly answer: SupportAnswer }) {
         {title}
       </SiteLink>
       {beside.length > 0 && <span className="text-sm text-muted">{beside.join(' · ')}</span>}
-      <PostVisibility visibility={visibility} />
+      <VisibilityMark visibility={visibility} />
     </span>
   );
 }

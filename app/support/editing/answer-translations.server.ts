@@ -1,10 +1,10 @@
+import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
+import type { TranslationView } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { createDocument, findByName, getDocument } from '#app/editor/documents.server.ts';
-import { localeOf, originalIdOf, translationTag } from '#app/posts/translations/translation.ts';
-import type { TranslationView } from '#app/posts/translations/translation.ts';
 import { withStates } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';

@@ -1,9 +1,9 @@
+import { Highlighted } from '#app/articles/search/highlighted.tsx';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { Highlighted } from '#app/posts/search/post-search-hits.tsx';
 import drawing from '#content/art/support-empty.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 

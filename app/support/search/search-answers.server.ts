@@ -1,5 +1,5 @@
+import { rankItems } from '#app/articles/search/ranking.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { rankItems } from '#app/posts/search/find-posts.server.ts';
 import { highlight } from '#lib/text-search/highlights.ts';
 import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
 import type { SearchText } from '#lib/text-search/search-terms.ts';

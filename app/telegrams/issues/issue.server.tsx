@@ -1,3 +1,4 @@
+import { renderPlainBeside } from '#app/articles/renderers.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -7,7 +8,6 @@ import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
 import { WIDTH, mailStyles } from '#app/mail/styles.ts';
 import { unsubscribeHeaders } from '#app/mail/unsubscribe-links.server.ts';
-import { renderPlainBeside } from '#app/posts/blocks/renderers.server.ts';
 import { studio } from '#content/studio.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';

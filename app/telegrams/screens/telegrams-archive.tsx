@@ -1,10 +1,10 @@
+import { Subscribe } from '#app/articles/subscribe.tsx';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import { Subscribe } from '#app/posts/feed-page/subscribe.tsx';
 import drawing from '#content/art/telegrams-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';

@@ -1,4 +1,3 @@
-import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { pathWithoutLocale } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
@@ -17,7 +16,7 @@ import { splitDocument } from '#lib/syndication/feed-format.ts';
 import { POSTS_CRATE } from '../../cache-topics.ts';
 import { FEEDS } from '../../feed-name.ts';
 import { parseFeed } from '../../feed.ts';
-import { findPathByOldName } from '../../old-names.server.ts';
+import { findPathByOldName } from '../../posts.server.ts';
 import { renderPost } from '../../reading/rendered-post.server.ts';
 import { DRAFTS_CRATE } from '../post-fields.ts';
 import type { CheckedLink, LinkState } from './post-rules.ts';
@@ -55,7 +54,7 @@ export async function checkInnerLinks(current: Current, { slug, links, ids }: Li
     return {
       href,
       line,
-      state: name === undefined ? pageState(current, url.pathname) : await posts.stateOf(name, url),
+      state: name === undefined ? pageState(url.pathname) : await posts.stateOf(name, url),
     };
   });
   return Promise.all(states);
@@ -86,7 +85,7 @@ function postNameIn({ pathname }: URL): string | undefined {
 const READER = { role: 'public' } as const;
 const EDITOR = { role: 'staff' } as const;
 
-function pageState(current: Current, pathname: string): LinkState {
+function pageState(pathname: string): LinkState {
   const path = pathWithoutLocale(pathname);
   if (/^\/(?:api|media|assets)\//.test(path)) return 'found';
   const [, area = '', slug = '', rest] = /^\/([^/]+)(?:\/([^/]+)(?:\/([^/]+))?)?/.exec(path) ?? [];
@@ -97,7 +96,7 @@ function pageState(current: Current, pathname: string): LinkState {
   if (!hasScreen(path)) return 'missing';
   if (area === 'admin' || area === 'editor' || area === 'dev') return 'hidden';
   if (area === 'games' && slug !== '') return seen((role) => hasGamePage(role, decoded(slug) ?? '', rest));
-  if (area === 'changelogs') return changelogState(current, slug);
+  if (area === 'changelogs') return changelogState(slug);
   return 'found';
 }
 
@@ -125,10 +124,13 @@ function hasGamePage(viewer: Viewer, slug: string, page: string | undefined): bo
   return page === 'patchnotes' ? game.hasPatchnotes : true;
 }
 
+/** Of the studio's own programs, by their files. */
+const OWN_CHANGELOGS = import.meta.glob<string>('#content/changelogs/*.json', { import: 'name', eager: true });
+
 /** Those of games have the rights of the game. */
-function changelogState(current: Current, app: string): LinkState {
-  const isOwn = (viewer: Viewer) => visibleGames(viewer).every(({ slug }) => slug !== app);
-  return seen((viewer) => (isOwn(EDITOR) ? getChangelog(current, app) : getGame(viewer, app).hasPatchnotes));
+function changelogState(app: string): LinkState {
+  if (Object.hasOwn(OWN_CHANGELOGS, `/content/changelogs/${app}.json`)) return 'found';
+  return seen((viewer) => getGame(viewer, app).hasPatchnotes);
 }
 
 async function findLinkedPosts(current: Current, names: readonly string[]) {

@@ -1,3 +1,4 @@
+import { renderArticlePreview } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -9,7 +10,6 @@ import { isSnippetName } from '#app/media/snippet-name.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { renderPostPreview } from '../../blocks/post-body.server.ts';
 import { POST_FIELDS } from '../post-fields.ts';
 import type { PostValues } from '../post-fields.ts';
 import { checksFailed } from '../problems.ts';
@@ -23,7 +23,7 @@ export interface PostPreview extends Article {
 /** A post as it would be read, and what is to be done before. Needs staff. @throws Problem 401 or 403, 503 when busy */
 export async function previewPost(current: Current, values: PostValues): Promise<PostPreview> {
   requireRole(current, 'staff');
-  const article = await renderPostPreview(current, values.text, localeOrDefault(values.language));
+  const article = await renderArticlePreview(current, values.text, localeOrDefault(values.language));
   const { outline } = article;
   const ids = new Set(article.headings.map(({ id }) => id));
   const names = [values.image, ...(outline?.pictures ?? []).map(({ src }) => src)].filter(isSnippetName);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Finding } from '#app/editor/finding.ts';
 import { jobs } from '#app/jobs.server.ts';
@@ -10,7 +11,7 @@ import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { indexPosts } from '../../search/index-posts.server.ts';
+import { SEARCHED_POSTS } from '../../search/jobs.server.ts';
 
 const site = useTestSite();
 
@@ -178,7 +179,7 @@ test('staff read how often a post was looked at by people: in all, and in the la
 
 test('the readers of a post under its former names are counted with it, and those of another that had one of them not', async () => {
   const day = (ago: number) => new Date(site.parts.now().getTime() - ago * 86_400_000);
-  const index = () => indexPosts(systemCurrent(site.parts));
+  const index = () => indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
   const { itemId: first } = await createPost('much-wanted');
   await index();
   const rename = async (itemId: string, name: string) => {

@@ -1,3 +1,4 @@
+import { slugOf } from '#app/articles/article-fields.ts';
 import { checkRules } from '#app/editor/finding.ts';
 import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
@@ -5,7 +6,6 @@ import type { PictureFacts } from '#app/media/snippet.ts';
 import type { ArticleOutline } from '#lib/markdown/article.ts';
 
 import type { PostValues } from '../post-fields.ts';
-import { slugOf } from '../post-fields.ts';
 import { SEARCH_BLURB, SEARCH_TITLE, textWidth } from './search-cut.ts';
 
 /** A post with everything that is known of it, so that the rules ask nobody. */

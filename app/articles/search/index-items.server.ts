@@ -12,22 +12,25 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts } from './index-rows.server.ts';
-import type { PostIndexRow } from './index-rows.server.ts';
-import { SEARCHED_POSTS } from './searched-crate.server.ts';
+import {
+  UNLISTED_TAGS,
+  clearIndex,
+  describeItem,
+  endRound,
+  moveRecent,
+  removeRows,
+  writeRows,
+} from './index-rows.server.ts';
+import type { IndexRow } from './index-rows.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
 
-/** One more when what a row holds, or how words are cut, has changed: all posts are then indexed anew. */
+/** One more when what a row holds, or how words are cut, has changed: all items are then indexed anew. */
 const FORM = 4;
 const PAGE = 32;
 /** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];
 /** Milliseconds without progress, after which it is left to the next run. */
 const PATIENCE = 50_000;
-
-export function indexPosts(system: Current): Promise<void> {
-  return indexItems(system, SEARCHED_POSTS);
-}
 
 /**
  * Brings what items are found by up to their crate, whatever has changed that and whichever process did. It may be
@@ -37,7 +40,7 @@ export async function indexItems(system: Current, crate: SearchedCrate): Promise
   let pause = FIRST_PAUSE;
   let idleSince = performance.now();
   while (!system.closing.aborted) {
-    const step = await indexNextPosts(withHeavyPool(system), crate);
+    const step = await indexNextItems(withHeavyPool(system), crate);
     if (step === 'end') return;
     if (step === 'more') {
       [pause, idleSince] = [FIRST_PAUSE, performance.now()];
@@ -50,14 +53,14 @@ export async function indexItems(system: Current, crate: SearchedCrate): Promise
 }
 
 /** Of a transaction: one of all processes indexes a crate, and nobody sweeps its words meanwhile. */
-export function lockOf(crateId: string): string {
+function lockOf(crateId: string): string {
   return `posts:indexPosts ${crateId}`;
 }
 
 type Step = 'more' | 'wait' | 'end';
 
 /** One page of changes with its place. Reads first: the feeds of all crates wait for a transaction that writes. */
-function indexNextPosts(current: Current, crate: SearchedCrate): Promise<Step> {
+function indexNextItems(current: Current, crate: SearchedCrate): Promise<Step> {
   const { crateId } = crate;
   return inTransaction(current, async (current) => {
     const [lock] = await current.db.query<{ is_free: boolean }>(
@@ -80,8 +83,8 @@ function indexNextPosts(current: Current, crate: SearchedCrate): Promise<Step> {
     // Without news there is nothing to write down, unless the place was not kept yet.
     if (entries.length > 0 || hasMore || isWalked || progress.token === null) {
       const goneIds = itemIds.filter((itemId) => !rows.some(({ item }) => item.itemId === itemId));
-      await removePosts(current, crateId, goneIds);
-      await writePosts(current, rows, round);
+      await removeRows(current, crateId, goneIds);
+      await writeRows(current, rows, round);
       if (isWalked) await endRound(current, crateId, round);
       if (!page.isWalking) await crate.follow?.(current, rows, goneIds);
       await saveProgress(current, crateId, { token, round, is_walking: isWalking, form: FORM });
@@ -91,12 +94,12 @@ function indexNextPosts(current: Current, crate: SearchedCrate): Promise<Step> {
   });
 }
 
-/** Of the posts that are still there, as they are now. */
-async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<PostIndexRow[]> {
+/** Of the items that are still there, as they are now. */
+async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<IndexRow[]> {
   if (itemIds.length === 0) return [];
-  const rows: PostIndexRow[] = [];
+  const rows: IndexRow[] = [];
   for (const found of await findItemBodies(current, crate.crateId, itemIds).catch(noneToRead)) {
-    rows.push(await describePost(current, crate, found));
+    rows.push(await describeItem(current, crate, found));
   }
   return rows;
 }
@@ -149,4 +152,28 @@ async function readPage(
     if (!isFresh || ![changesGone.code, foreignToken.code].includes(refusal.code)) throw refusal;
     return readPage(current, crateId, { token: null, round, is_walking, form });
   }
+}
+
+const SLICE = 2000;
+
+/** Removes words that no item has any more, and notes which ones only items have that not everyone may list. */
+export async function sweepWords(system: Current, crateId: string): Promise<void> {
+  let from: string | undefined = '';
+  while (from !== undefined && !system.closing.aborted) from = await sweepSlice(withHeavyPool(system), crateId, from);
+}
+
+/** @returns the word to go on behind */
+function sweepSlice(current: Current, crateId: string, from: string): Promise<string | undefined> {
+  return inTransaction(current, async ({ db }) => {
+    // Nobody adds an item with a word while it is removed.
+    await db.query(sql`select pg_advisory_xact_lock(hashtext(${lockOf(crateId)}))`);
+    const words = await db.query<Pick<Row<'post_words'>, 'word'>>(sql`
+      select word from post_words where crate_id = ${crateId} and word > ${from} order by word limit ${SLICE}::integer`);
+    const slice = words.map(({ word }) => word);
+    await db.query(sql`delete from post_words w where w.crate_id = ${crateId} and w.word = any(${slice}::text[])
+      and not exists (select from post_search p where p.crate_id = ${crateId} and p.words @> array[w.word])`);
+    await db.query(sql`update post_words w set is_public = false where w.crate_id = ${crateId} and w.word = any(${slice}::text[]) and w.is_public
+      and not exists (select from post_search p where p.crate_id = ${crateId} and p.words @> array[w.word] and not p.tags && ${UNLISTED_TAGS}::text[])`);
+    return slice.length < SLICE ? undefined : slice.at(-1);
+  });
 }

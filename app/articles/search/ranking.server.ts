@@ -1,43 +1,67 @@
 import type { Current } from '#app/current/current.server.ts';
+import { feedFor } from '#app/storage/feed/feed.server.ts';
+import { noCrate } from '#app/storage/problems.ts';
+import type { SearchQuery } from '#app/storage/search/search.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { isProblem } from '#lib/problem.ts';
 import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
 import type { SearchPhrase, SearchTerm, SearchText } from '#lib/text-search/search-terms.ts';
 
-import { MAX_SEGMENTS } from '../feed.ts';
-
 /** At most so many are found; a search that would find more should say more. */
 export const MAX_HITS = 200;
+/** Of a search, of which each wants one tag or person at least. */
+const MAX_ALTERNATIVES = 4;
 
-export interface RankFilter {
+/** Of any crate whose items are found by their words; whether the caller may list them is still to be asked. @throws Problem 503 */
+export async function rankItems(
+  current: Current,
+  crateId: string,
+  text: SearchText,
+  { tags, anyOf = [] }: Pick<SearchQuery, 'tags' | 'anyOf'>,
+): Promise<RankedItem[]> {
+  try {
+    const { access } = await feedFor(current, crateId);
+    return await runRanking(current, text, {
+      ...{ crateId, included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
+      ...{ hiddenTags: access.hiddenTags, userId: access.userId },
+    });
+  } catch (refusal) {
+    // Off localhost nothing is seeded.
+    if (isProblem(refusal, noCrate)) return [];
+    throw refusal;
+  }
+}
+
+interface RankFilter {
   readonly crateId: string;
   readonly included: readonly string[];
   readonly excluded: readonly string[];
   /** Of each one tag at least, or one of the users among the collaborators. */
   readonly anyOf: readonly { readonly tags: readonly string[]; readonly userIds: readonly string[] }[];
-  /** Posts with these are left out, but for their collaborators' own. */
+  /** Items with these are left out, but for their collaborators' own. */
   readonly hiddenTags: readonly string[];
   readonly userId: string | undefined;
 }
 
-export type RankedPost = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { score: number };
+export type RankedItem = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { score: number };
 
 /** Before a word of the title or the blurb in the list of all words, so that one index finds these too. No word has them. */
 export const [TITLE_MARK, BLURB_MARK] = ['^', '='];
 
 /**
- * The posts in which every term is found, the best first: in the title before in the blurb before in the text, exactly
+ * The items in which every term is found, the best first: in the title before in the blurb before in the text, exactly
  * before in another spelling before as a part of a word, the newer first among equals. Whether the caller may see them is
- * not its question: the filter only keeps hidden posts from taking the places of others.
+ * not its question: the filter only keeps hidden items from taking the places of others.
  *
  * Of each kind of hit the newest 200 are candidates. What a spelling in the text is worth says the look that has found it,
  * for all terms together, so that no list of all words is read. The statement has one text for each number of terms, and
  * all parameters stand in a table that the planner cannot look into, so that one plan serves all.
  * @throws Problem 503 when it takes too long
  */
-export function rankPosts(current: Current, search: SearchText, filter: RankFilter): Promise<RankedPost[]> {
+function runRanking(current: Current, search: SearchText, filter: RankFilter): Promise<RankedItem[]> {
   const numbers = NUMBERS.slice(0, search.terms.length);
   const all = (column: (number: Sql) => Sql) => sql.join(numbers.map(column), ', ');
   const exact = all((number) => sql`exact_${number} as form_${number}`);
@@ -64,7 +88,7 @@ export function rankPosts(current: Current, search: SearchText, filter: RankFilt
       cross join lateral (
         select * from post_search p where p.crate_id = asked.crate_id and p.item_id = c.item_id limit 1) p
     order by score desc, p.created_at desc, p.item_id desc limit 200`;
-  return runSearch<RankedPost>(current, statement, true);
+  return runSearch<RankedItem>(current, statement, true);
 }
 
 /** Of the terms. */
@@ -74,7 +98,7 @@ const IS_ROOM = sql`(select count(*) from exactly) < 200`;
 
 function searchSql(search: SearchText, filter: RankFilter): Sql {
   const { crateId, included, excluded, anyOf, hiddenTags, userId } = filter;
-  const alternatives = Array.from({ length: MAX_SEGMENTS }, (_, at) => {
+  const alternatives = Array.from({ length: MAX_ALTERNATIVES }, (_, at) => {
     const { tags, userIds } = anyOf[at] ?? {};
     return sql`${tags ?? null}::text[] as tags_${NUMBERS[at] ?? sql.empty}, ${userIds ?? null}::text[] as users_${NUMBERS[at] ?? sql.empty}`;
   });
@@ -117,7 +141,7 @@ function newestSql(numbers: readonly Sql[]): Sql {
 }
 
 const ALTERNATIVES = sql.join(
-  NUMBERS.slice(0, MAX_SEGMENTS).map(
+  NUMBERS.slice(0, MAX_ALTERNATIVES).map(
     (at) => sql`(asked.tags_${at} is null or p.tags && asked.tags_${at} or p.collaborators && asked.users_${at})`,
   ),
   ' and ',

@@ -17,8 +17,8 @@ import { trigramsOf } from '#lib/text-search/trigrams.ts';
 import { BLURB_MARK, TITLE_MARK } from './ranking.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
 
-/** A post as the index keeps it, with what the other tables learn from it. */
-export interface PostIndexRow {
+/** An item as the index keeps it, with what the other tables learn from it. */
+export interface IndexRow {
   readonly item: Item;
   readonly rev: number;
   readonly title: readonly string[];
@@ -36,12 +36,12 @@ interface HeldName {
   readonly at: string;
 }
 
-/** Characters of a post's text that are found; as long as one that is rendered. */
+/** Characters of an item's text that are found; as long as one that is rendered. */
 const MAX_TEXT = 64 * 1024;
 /** A character takes three bytes at most, or is one of a pair of four. */
 const MAX_BYTES = 3 * MAX_TEXT;
 
-export async function describePost(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<PostIndexRow> {
+export async function describeItem(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<IndexRow> {
   const { item } = found;
   const text = await readIndexedText(current, found);
   const { title, blurb } = crate.headOf(item, text);
@@ -115,9 +115,9 @@ function noVersions(refusal: unknown): VersionPage {
   throw refusal;
 }
 
-export async function writePosts({ db }: Current, rows: readonly PostIndexRow[], round: number): Promise<void> {
+export async function writeRows({ db }: Current, rows: readonly IndexRow[], round: number): Promise<void> {
   if (rows.length === 0) return;
-  const posts = rows.map(({ item, rev, title, blurb, words, spoken }) => {
+  const items = rows.map(({ item, rev, title, blurb, words, spoken }) => {
     const { crateId, itemId, name, createdAt, tags, collaborators } = item;
     return {
       crate_id: crateId,
@@ -137,7 +137,7 @@ export async function writePosts({ db }: Current, rows: readonly PostIndexRow[],
       (crate_id, item_id, rev, name, created_at, tags, collaborators, title, blurb, words, spoken, round)
     select one.crate_id, one.item_id, one.rev, one.name, one.created_at, one.tags, one.collaborators, one.title, one.blurb, one.words,
       one.spoken, ${round}::integer
-    from json_to_recordset(${JSON.stringify(posts)}::json) one(crate_id text, item_id uuid, rev bigint, name text, created_at timestamptz,
+    from json_to_recordset(${JSON.stringify(items)}::json) one(crate_id text, item_id uuid, rev bigint, name text, created_at timestamptz,
       tags text[], collaborators text[], title text[], blurb text[], words text[], spoken text)
     on conflict (crate_id, item_id) do update set rev = excluded.rev, name = excluded.name, created_at = excluded.created_at,
       tags = excluded.tags, collaborators = excluded.collaborators, title = excluded.title, blurb = excluded.blurb,
@@ -155,7 +155,7 @@ export async function writePosts({ db }: Current, rows: readonly PostIndexRow[],
 /** Between two trigrams; no word has it. */
 const BETWEEN = '|';
 
-async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly PostIndexRow[]): Promise<void> {
+async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly IndexRow[]): Promise<void> {
   const known = new Map<string, { plain: string; isPublic: boolean }>();
   for (const { item, dictionary } of rows) {
     const isPublic = isListed(item.tags);
@@ -165,7 +165,7 @@ async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly PostI
   }
   const crateId = rows[0]?.item.crateId ?? '';
   const words = [...known].map(([word, { plain, isPublic }]) => ({ word, plain, isPublic }));
-  // Words that are known are left alone: to touch each of them with each post would be most of the work.
+  // Words that are known are left alone: to touch each of them with each item would be most of the work.
   await db.query(sql`insert into post_words (crate_id, word, plain, trigrams, is_public)
     select ${crateId}::text, one.word, one.plain, string_to_array(one.trigrams, ${BETWEEN}), one.is_public
     from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ plain }) => plain)}::text[],
@@ -184,8 +184,8 @@ function isListed(tags: readonly string[]): boolean {
   return !tags.some((tag) => UNLISTED_TAGS.includes(tag));
 }
 
-/** Of a post that comes back the names are found in its versions. */
-export async function removePosts({ db }: Current, crateId: string, itemIds: readonly string[]): Promise<void> {
+/** Of an item that comes back the names are found in its versions. */
+export async function removeRows({ db }: Current, crateId: string, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   await db.query(sql`delete from post_search where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[])`);
   await db.query(sql`delete from post_names where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[])`);
@@ -195,7 +195,7 @@ export async function removePosts({ db }: Current, crateId: string, itemIds: rea
 const MOVED = 64;
 
 /**
- * Brings up to date how recent posts are, some at a time: 3 are the newest 256, 2 the newest 1,024, 1 the newest 4,096. What is
+ * Brings up to date how recent items are, some at a time: 3 are the newest 256, 2 the newest 1,024, 1 the newest 4,096. What is
  * looked for until there are enough reads four times as many at most. @returns whether there may be more
  */
 export async function moveRecent({ db }: Current, crateId: string): Promise<boolean> {
@@ -214,7 +214,7 @@ export async function moveRecent({ db }: Current, crateId: string): Promise<bool
   return moved.length === MOVED;
 }
 
-/** Removes what a walk over all posts has not found. */
+/** Removes what a walk over all items has not found. */
 export async function endRound({ db }: Current, crateId: string, round: number): Promise<void> {
   await db.query(sql`delete from post_search where crate_id = ${crateId} and round <> ${round}`);
   await db.query(

@@ -1,7 +1,7 @@
 import { MAX_WIDTH } from '#app/media/image-size.ts';
 import { gifUrl, imageCandidates } from '#app/media/image-url.ts';
 
-export interface PostPictureSource {
+export interface ArticlePictureSource {
   /** The name of a snippet or an absolute address of a listed host. */
   readonly of: string;
   /** An upload that may move, which no other size of it does. */
@@ -14,7 +14,7 @@ export interface PostPictureSource {
 const COLUMN = 720;
 const SIZES = `(min-width: 48rem) ${COLUMN}px, 100vw`;
 
-export function PostPicture({ picture, alt, isInline }: PostPictureProps) {
+export function ArticlePicture({ picture, alt, isInline }: ArticlePictureProps) {
   const { of, isGif, size } = picture;
   // Of a tall box the width alone limits a picture of nearly any form.
   const height = size === undefined ? (COLUMN * 4) / 3 : Math.round((COLUMN * size.height) / size.width);
@@ -37,8 +37,8 @@ export function PostPicture({ picture, alt, isInline }: PostPictureProps) {
   );
 }
 
-interface PostPictureProps {
-  readonly picture: PostPictureSource;
+interface ArticlePictureProps {
+  readonly picture: ArticlePictureSource;
   readonly alt: string;
   /** Among words. */
   readonly isInline: boolean;

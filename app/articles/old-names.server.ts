@@ -7,20 +7,11 @@ import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { POSTS_CRATE } from './cache-topics.ts';
-import { postOf } from './post.ts';
-
 const MAX_HOLDERS = 16;
-
-/** The path of the post that had this name last, as `findByOldName`. */
-export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
-  const holder = await findByOldName(current, POSTS_CRATE, name);
-  return holder && postOf(holder).path;
-}
 
 /**
  * The item of a searched crate that had this name last, among those that the caller may see at their own address. For a name that
- * no post of theirs has now: to someone who may not see the post that has taken it, nothing tells of it.
+ * no item of theirs has now: to someone who may not see the one that has taken it, nothing tells of it.
  * @returns undefined when there is none
  */
 export async function findByOldName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
@@ -43,12 +34,12 @@ export interface NameSpan {
   readonly until: Date | undefined;
 }
 
-/** The names of a post, its own and those before it, each with the time in which it led to this post. */
-export async function findNameSpans(current: Current, { itemId, name }: Item): Promise<NameSpan[]> {
+/** The names of an item, its own and those before it, each with the time in which it led to this one. */
+export async function findNameSpans(current: Current, { crateId, itemId, name }: Item): Promise<NameSpan[]> {
   const held = await current.db.query<Pick<Row<'post_names'>, 'name' | 'held_at'> & { taken_from: Date | null }>(sql`
-    select own.name, own.held_at, (select max(other.held_at) from post_names other where other.crate_id = ${POSTS_CRATE}
+    select own.name, own.held_at, (select max(other.held_at) from post_names other where other.crate_id = ${crateId}
       and other.name = own.name and other.item_id <> own.item_id and other.held_at < own.held_at) as taken_from
-    from post_names own where own.crate_id = ${POSTS_CRATE} and own.item_id = ${itemId} order by own.held_at desc limit ${MAX_NAMES}::integer`);
+    from post_names own where own.crate_id = ${crateId} and own.item_id = ${itemId} order by own.held_at desc limit ${MAX_NAMES}::integer`);
   const spans = held.map(({ name: one, taken_from: from, held_at: until }) => {
     return { name: one, from: from ?? undefined, until: one === name ? undefined : until };
   });

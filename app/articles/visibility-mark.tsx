@@ -1,7 +1,7 @@
 import { useText } from '#app/current/locale.ts';
 import type { Visibility } from '#app/storage/item-tags.ts';
 
-export function PostVisibility({ visibility }: { visibility: Visibility }) {
+export function VisibilityMark({ visibility }: { visibility: Visibility }) {
   const { text } = useText();
   if (visibility === 'public') return null;
   const isHidden = visibility === 'hidden';

@@ -6,7 +6,7 @@ import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { POOL_LIMITS, RenderPool } from '#lib/markdown/render-pool.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { renderersBusy } from '../problems.ts';
+import { renderersBusy } from './problems.ts';
 
 /** Never in the way of other requests. @throws Problem 503 when too many texts are being rendered */
 export async function renderBeside(current: Current, text: string, options: ArticleOptions): Promise<ArticleParts> {

@@ -10,11 +10,11 @@ import { fillBlocks } from '#lib/markdown/article.server.ts';
 import type { Article, ArticleOptions, ArticleParts } from '#lib/markdown/article.ts';
 import { isQuick } from '#lib/markdown/guards.ts';
 
-import { findImageSizes } from './image.server.ts';
-import { postBlocks } from './post-blocks.server.tsx';
+import { articleBlocks } from './blocks/article-blocks.server.tsx';
+import { findImageSizes } from './blocks/image.server.ts';
 import { renderBeside } from './renderers.server.ts';
 
-export interface PostText {
+export interface ArticleText {
   /** Another one when the text changes. */
   readonly key: string;
   readonly locale: Locale;
@@ -22,22 +22,22 @@ export interface PostText {
 }
 
 /** As the actor may see it: blocks ask on their behalf. @throws Problem 503 when too many texts are being rendered */
-export async function renderPostBody(current: Current, { key, locale, read }: PostText): Promise<Article> {
+export async function renderArticle(current: Current, { key, locale, read }: ArticleText): Promise<Article> {
   const rendered = current.db.processState.get(createRendered);
   const parts = await rendered.get(`${key} ${locale}`, async () => renderParts(current, await read(), locale));
-  return fillPostBlocks(current, parts, locale);
+  return fillArticle(current, parts, locale);
 }
 
 /** What a text would look like as a post, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
-export async function renderPostPreview(current: Current, text: string, locale: Locale): Promise<Article> {
+export async function renderArticlePreview(current: Current, text: string, locale: Locale): Promise<Article> {
   requireRole(current, 'staff');
   const options = { ...(await optionsOf(current, locale)), withOutline: true };
   const parts = await renderBeside(current, text, options);
-  return fillPostBlocks(current, parts, locale);
+  return fillArticle(current, parts, locale);
 }
 
-async function fillPostBlocks(current: Current, parts: ArticleParts, locale: Locale): Promise<Article> {
-  return fillBlocks(parts, await postBlocks(current, locale, await findImageSizes(current, parts)));
+async function fillArticle(current: Current, parts: ArticleParts, locale: Locale): Promise<Article> {
+  return fillBlocks(parts, await articleBlocks(current, locale, await findImageSizes(current, parts)));
 }
 
 /** What posts are made of before anything depends on who reads them; documents of feeds need many at once. */

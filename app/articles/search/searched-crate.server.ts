@@ -1,11 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Item } from '#app/storage/item.ts';
 
-import { POSTS_CRATE } from '../cache-topics.ts';
-import { notifyOfPosts } from '../event-kinds.server.ts';
-import { pingHubLater } from '../feed-documents/hub.server.ts';
-import { mapOfBody, postOf } from '../post.ts';
-
 /** A crate whose items are found by their words, and by the names that they had. */
 export interface SearchedCrate {
   readonly crateId: string;
@@ -18,12 +13,3 @@ export interface SearchedCrate {
     goneIds: readonly string[],
   ) => Promise<void>;
 }
-
-export const SEARCHED_POSTS: SearchedCrate = {
-  crateId: POSTS_CRATE,
-  headOf: (item, text) => postOf(item, { ...mapOfBody(text), ...item.map }),
-  follow: async (system, seen, goneIds) => {
-    await pingHubLater(system, seen);
-    await notifyOfPosts(system, seen, goneIds);
-  },
-};

@@ -6,7 +6,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { XSS_CORPUS, findUnsafe, proseOf } from '#test/xss-corpus.ts';
 
-import { renderPostPreview } from './post-body.server.ts';
+import { renderArticlePreview } from '../rendering.server.ts';
 
 const site = useTestSite({ IMAGE_SOURCES: 'https://images.example' });
 let posts: string;
@@ -67,7 +67,7 @@ test('a picture that says no size has that of its upload, before that of a drawi
     [undefined, '720', '480'],
   ]);
   await site.ask('staff', '/api/media/snippets/planet-cake', { method: 'DELETE' });
-  const preview = await renderPostPreview(systemCurrent(site.parts), '![a](hand-made)', 'en-US');
+  const preview = await renderArticlePreview(systemCurrent(site.parts), '![a](hand-made)', 'en-US');
   expect(preview.html).toContain('width="720" height="180"');
 });
 
@@ -167,17 +167,17 @@ test('blocks speak the language of the post, and a long post is rendered whole',
 
 test('a preview looks as the post will, for staff alone', async () => {
   const current = systemCurrent(site.parts);
-  const { html, words } = await renderPostPreview(current, '# A\n\n::stores{game=levelhead}', 'en-US');
+  const { html, words } = await renderArticlePreview(current, '# A\n\n::stores{game=levelhead}', 'en-US');
   expect([html.includes('steampowered'), html.startsWith('<h2 id="at-a">A</h2>'), words]).toEqual([true, true, 1]);
   const player = { ...current, actor: { ...current.actor, role: 'authenticated' as const, userId: 'x' } };
-  await expect(renderPostPreview(player, 'x', 'en-US')).rejects.toMatchObject({ status: 403 });
+  await expect(renderArticlePreview(player, 'x', 'en-US')).rejects.toMatchObject({ status: 403 });
 });
 
 test('hostile texts are inert on the page and in the preview', async () => {
   const text = XSS_CORPUS.map(({ markdown }) => markdown.replaceAll('\0', '').toWellFormed()).join('\n\n:::\n\n');
   expect(findUnsafe(await show(text))).toEqual([]);
   for (const { markdown } of XSS_CORPUS) {
-    const { html } = await renderPostPreview(systemCurrent(site.parts), markdown, 'en-US');
+    const { html } = await renderArticlePreview(systemCurrent(site.parts), markdown, 'en-US');
     expect(findUnsafe(html)).toEqual([]);
   }
 });

@@ -6,7 +6,7 @@ import { isSnippetName } from '#app/media/snippet-name.ts';
 import type { PictureFacts } from '#app/media/snippet.ts';
 import type { ArticleParts } from '#lib/markdown/article.ts';
 
-import type { PostPictureSource } from './post-picture.tsx';
+import type { ArticlePictureSource } from './article-picture.tsx';
 
 interface TypedSize {
   readonly width?: string | undefined;
@@ -29,12 +29,12 @@ export async function findImageSizes(current: Current, { html }: ArticleParts): 
 const MAX_SIZES = 300;
 
 /** A picture of this site or of a host that it lists; undefined for any other, and for a size that is none. */
-export function findPostImage(
+export function findImage(
   current: Current,
   src: string,
   { width, height }: TypedSize,
   sizes: ImageSizes = new Map(),
-): PostPictureSource | undefined {
+): ArticlePictureSource | undefined {
   const of = isSnippetName(src) ? src : findListedUrl(current, src)?.href;
   if (of === undefined) return undefined;
   const facts = sizes.get(of);
@@ -53,7 +53,7 @@ function isSide(length: number): boolean {
 const VIEW_BOX = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/;
 
 /** So that the page does not move when it arrives. */
-function sizeOf(name: string, facts: PictureFacts | undefined): PostPictureSource['size'] {
+function sizeOf(name: string, facts: PictureFacts | undefined): ArticlePictureSource['size'] {
   if (typeof facts === 'object') return facts;
   const [, width, height] = VIEW_BOX.exec(findDrawing(name)?.svg.toString('latin1', 0, 500) ?? '') ?? [];
   return width === undefined ? undefined : { width: Number(width), height: Number(height) };
