@@ -5,8 +5,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import type { Role } from '#app/current/role.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
-import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
-import { Collection } from '#app/storage/collection.server.ts';
+import { POST_ITEMS } from '#app/posts/posts.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
@@ -184,7 +183,7 @@ function neighboursOf(
 async function linkPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
   if (releases.every(({ post }) => post === undefined)) return [...releases];
   const included = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])];
-  const { items } = await new Collection(POSTS_CRATE).page(current, { tags: { included } });
+  const { items } = await POST_ITEMS.page(current, { tags: { included } });
   const names = new Set(items.map(({ name }) => name));
   return releases.map(({ post, ...release }) =>
     post !== undefined && names.has(post) ? { ...release, postPath: `/post/${encodeURIComponent(post)}` } : release,
@@ -213,8 +212,7 @@ export async function showReleases(current: Current, releases: readonly Release[
 async function findReadableLinks(current: Current, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const names = paths.flatMap((path) => postNameIn(path) ?? []).slice(0, MAX_LINKED);
   const tags = { excluded: ['hidden', 'unlisted'] };
-  const { items } =
-    names.length === 0 ? { items: [] } : await new Collection(POSTS_CRATE).page(current, { names, tags });
+  const { items } = names.length === 0 ? { items: [] } : await POST_ITEMS.page(current, { names, tags });
   const found = new Set(items.map(({ name }) => name));
   return new Set(
     paths.filter((path) => {
