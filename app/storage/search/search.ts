@@ -20,7 +20,7 @@ export interface DateBound {
   readonly at: Date;
 }
 
-const TagList = parsed('tags separated by commas, each excluded by a leading -', (value) => {
+const TagTerms = parsed('tags separated by commas, each excluded by a leading -', (value) => {
   const terms = list(value);
   const excluded = terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1));
   const included = terms.filter((term) => !term.startsWith('-'));
@@ -66,7 +66,7 @@ const Words = parsed('words to look for', (value) => {
 /** Unknown parameters are ignored, empty ones mean unset. */
 export const SearchQuery = z
   .object({
-    tags: z.optional(TagList),
+    tags: z.optional(TagTerms),
     names: z.optional(listOf('names separated by commas', (name) => name.length <= 128 && !name.includes('\0'))),
     itemIds: z.optional(listOf('item ids separated by commas', isItemId)),
     userIds: z.optional(listOf('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success)),
@@ -87,7 +87,7 @@ export const SearchQuery = z
       path: ['tags'],
     }),
   );
-export type SearchQuery = z.output<typeof SearchQuery> & Pick<ItemSearch, 'among' | 'anyOf'>;
+export type SearchQuery = z.output<typeof SearchQuery>;
 
 /** Which items of a crate are looked for. What is left out narrows nothing; the newest come first, at most `MAX_LIMIT`. */
 export interface ItemSearch {
@@ -102,9 +102,9 @@ export interface ItemSearch {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly permissionsOverride?: boolean | undefined;
-  /** Ids. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
+  /** Ids, which no parameter of an address sets. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
   readonly among?: readonly string[] | undefined;
-  /** Of each of them an item meets one. */
+  /** Of each of them an item meets one; no parameter of an address sets them. */
   readonly anyOf?: readonly Alternatives[] | undefined;
 }
 
