@@ -67,7 +67,7 @@ export default [
     route('account', 'account/screens/account.tsx'),
     route('notifications', 'notifications/screens/notifications.tsx'),
     route('mailbox', 'mailbox/screens/mailbox.tsx'),
-    route('mailbox/:messageId', 'mailbox/screens/mailbox-message.tsx'),
+    route('mailbox/:messageId', 'contact/screens/mailbox-message.tsx'),
     route('alerts', 'notifications/screens/alerts.tsx', { id: 'alerts' }),
     route('alerts/:eventId', 'notifications/screens/alerts.tsx', { id: 'alerts-of' }),
     route('connect/:platform', 'account/screens/connect.tsx'),

@@ -16,8 +16,9 @@ import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import type { WorldSize } from './levelhead/world/world.ts';
 import { discardPendingEvents } from './notifications/events.server.ts';
 import { seedEpisodes, seedQuestions } from './podcast/seed-episodes.server.ts';
+import { Collection } from './storage/collection.server.ts';
 import { ItemParameters } from './storage/item.ts';
-import { createItem } from './storage/writes/creates.server.ts';
+import { jsonBody, markdownBody } from './storage/writes/bodies.server.ts';
 import { seedAnswers } from './support/seed-answers.server.ts';
 
 const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: '?raw', import: 'default' });
@@ -68,7 +69,7 @@ interface LibrarySeed {
   collaborators?: string[];
   tags: string[];
   map: Record<string, string>;
-  body: unknown;
+  body: object;
 }
 
 interface ChangelogSeed {
@@ -100,12 +101,7 @@ async function seedPost(current: Current, text: string): Promise<void> {
   const { name, title, blurb, image, imageAlt, date, authors, tags } = front;
   const map = { title, blurb, image, ...(imageAlt && { imageAlt }), date };
   const parameters = { name, tags, map, collaborators: authors.map(userIdOf), createdAt: date };
-  await createItem(
-    current,
-    'posts',
-    ItemParameters.parse(parameters),
-    bodyRequest(body, 'text/markdown; charset=utf-8'),
-  );
+  await new Collection('posts').create(current, ItemParameters.parse(parameters), markdownBody(body));
 }
 
 async function seedLibraryItem(
@@ -113,12 +109,7 @@ async function seedLibraryItem(
   { name, owner, collaborators = [], tags, map, body }: LibrarySeed,
 ): Promise<void> {
   const parameters = ItemParameters.parse({ name, tags, map, collaborators: [owner, ...collaborators].map(userIdOf) });
-  await createItem(current, 'public-library', parameters, bodyRequest(JSON.stringify(body), 'application/json'));
-}
-
-function bodyRequest(body: string, type: string): Request {
-  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
+  await new Collection('public-library').create(current, parameters, jsonBody(body));
 }
 
 function userIdOf(castName: string): string {

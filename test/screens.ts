@@ -44,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'mailbox/screens/mailbox.tsx', address: '/mailbox', statuses: SIGNED_IN, isUnlisted: true },
   {
-    ...{ file: 'mailbox/screens/mailbox-message.tsx', address: '/mailbox/none' },
+    ...{ file: 'contact/screens/mailbox-message.tsx', address: '/mailbox/none' },
     ...{ statuses: [302, 404, 404, 404, 404], isUnlisted: true },
   },
   { file: 'notifications/screens/alerts.tsx', address: '/alerts', statuses: SIGNED_IN, isUnlisted: true },

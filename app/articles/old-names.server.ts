@@ -1,9 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { normalized } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -20,7 +18,7 @@ export async function findByOldName(current: Current, crateId: string, name: str
     order by held_at desc, item_id desc limit ${MAX_HOLDERS}::integer`);
   if (held.length === 0) return undefined;
   const itemIds = held.map((row) => row.item_id);
-  const { items } = await findItems(current, crateId, { ...BY_ID, itemIds }).catch(noneWithoutCrate);
+  const { items } = await new Collection(crateId).page(current, { itemIds });
   const holder = itemIds
     .map((itemId) => items.find((item) => item.itemId === itemId))
     .find((item) => item !== undefined);
@@ -50,5 +48,3 @@ export async function findNameSpans(current: Current, { crateId, itemId, name }:
 }
 
 const MAX_NAMES = 64;
-
-const BY_ID = SearchQuery.parse({ limit: String(MAX_HOLDERS) });

@@ -5,14 +5,17 @@ import { requireRole } from '#app/current/permission.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
 import { LruCache } from '#lib/lru-cache.ts';
-import { renderArticleParts } from '#lib/markdown/article-parts.server.ts';
+import { plainArticle, renderArticleParts } from '#lib/markdown/article-parts.server.ts';
 import { fillBlocks } from '#lib/markdown/article.server.ts';
 import type { Article, ArticleOptions, ArticleParts } from '#lib/markdown/article.ts';
-import { isQuick } from '#lib/markdown/guards.ts';
+import { isQuick, plainHtml } from '#lib/markdown/guards.ts';
+import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+import { POOL_LIMITS, RenderPool } from '#lib/markdown/render-pool.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { articleBlocks } from './blocks/article-blocks.server.tsx';
 import { findImageSizes } from './blocks/image.server.ts';
-import { renderBeside } from './renderers.server.ts';
+import { renderersBusy } from './problems.ts';
 
 export interface ArticleText {
   /** Another one when the text changes. */
@@ -28,7 +31,7 @@ export async function renderArticle(current: Current, { key, locale, read }: Art
   return fillArticle(current, parts, locale);
 }
 
-/** What a text would look like as a post, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
+/** What a text would look like as an article, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
 export async function renderArticlePreview(current: Current, text: string, locale: Locale): Promise<Article> {
   requireRole(current, 'staff');
   const options = { ...(await optionsOf(current, locale)), withOutline: true };
@@ -36,16 +39,45 @@ export async function renderArticlePreview(current: Current, text: string, local
   return fillArticle(current, parts, locale);
 }
 
+/** Markdown without blocks, also beside other requests. */
+export async function renderPlainBeside(current: Current, text: string): Promise<string> {
+  if (isQuick(text)) return renderMarkdown(text);
+  const rendered = await poolOf(current).renderPlain(text);
+  // A process that stops answers nobody any more, and what it has begun to send needs its text.
+  if (rendered === 'busy') return renderMarkdown(text);
+  return rendered === 'too much' ? plainHtml(text) : rendered.html;
+}
+
 async function fillArticle(current: Current, parts: ArticleParts, locale: Locale): Promise<Article> {
   return fillBlocks(parts, await articleBlocks(current, locale, await findImageSizes(current, parts)));
 }
 
-/** What posts are made of before anything depends on who reads them; documents of feeds need many at once. */
+/** What articles are made of before anything depends on who reads them; documents of feeds need many at once. */
 const createRendered = () => new LruCache<ArticleParts>(256);
 
 async function renderParts(current: Current, text: string, locale: Locale): Promise<ArticleParts> {
   const options = await optionsOf(current, locale);
   return isQuick(text) ? renderArticleParts(text, options) : renderBeside(current, text, options);
+}
+
+/** Never in the way of other requests. @throws Problem 503 when too many texts are being rendered */
+async function renderBeside(current: Current, text: string, options: ArticleOptions): Promise<ArticleParts> {
+  const parts = await poolOf(current).render(text, options);
+  if (parts === 'busy') throw new Problem(renderersBusy, { headers: { 'retry-after': '2' } });
+  return parts === 'too much' ? plainArticle(text) : parts;
+}
+
+const createPools = (): { pool?: RenderPool } => ({});
+
+/** One for each process, which stops with it. */
+function poolOf({ db, closing, log }: Current): RenderPool {
+  const pools = db.processState.get(createPools);
+  if (pools.pool === undefined) {
+    const pool = new RenderPool(POOL_LIMITS, (reason) => log.warn({ reason }, 'a text was too much to render'));
+    closing.addEventListener('abort', () => void pool.close(), { once: true });
+    pools.pool = pool;
+  }
+  return pools.pool;
 }
 
 async function optionsOf({ config }: Current, locale: Locale): Promise<ArticleOptions> {

@@ -3,7 +3,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { tagValues } from '#app/storage/item-tags.ts';
 import type { ItemTags } from '#app/storage/item-tags.ts';
 
-/** On a post in another language: the id of the post that it says again. A tag, because posts are found by tags. */
+/** On an item in another language: the id of the one that it says again. A tag, because items are found by tags. */
 export function translationTag(originalId: string): string {
   return `translation:${originalId}`;
 }

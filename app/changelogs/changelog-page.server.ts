@@ -5,10 +5,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import type { Role } from '#app/current/role.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
-import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import { POST_ITEMS } from '#app/posts/posts.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
@@ -185,9 +182,8 @@ function neighboursOf(
 /** A post is linked when it is listed: whoever may not see it learns nothing of it. */
 async function linkPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
   if (releases.every(({ post }) => post === undefined)) return [...releases];
-  const tags = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])].join(',');
-  const query = SearchQuery.parse({ tags, limit: '128' });
-  const { items } = await findItems(current, POSTS_CRATE, query).catch(noneWithoutCrate);
+  const included = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])];
+  const { items } = await POST_ITEMS.page(current, { tags: { included } });
   const names = new Set(items.map(({ name }) => name));
   return releases.map(({ post, ...release }) =>
     post !== undefined && names.has(post) ? { ...release, postPath: `/post/${encodeURIComponent(post)}` } : release,
@@ -215,11 +211,8 @@ export async function showReleases(current: Current, releases: readonly Release[
 /** Those of the paths at which every reader finds something. */
 async function findReadableLinks(current: Current, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const names = paths.flatMap((path) => postNameIn(path) ?? []).slice(0, MAX_LINKED);
-  const search = SearchQuery.safeParse({ names: names.join(','), tags: '-hidden,-unlisted', limit: '128' });
-  const { items } =
-    names.length === 0 || !search.success
-      ? { items: [] }
-      : await findItems(current, POSTS_CRATE, search.data).catch(noneWithoutCrate);
+  const tags = { excluded: ['hidden', 'unlisted'] };
+  const { items } = names.length === 0 ? { items: [] } : await POST_ITEMS.page(current, { names, tags });
   const found = new Set(items.map(({ name }) => name));
   return new Set(
     paths.filter((path) => {

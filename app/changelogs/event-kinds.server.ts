@@ -9,16 +9,12 @@ import type { EventKind, EventReader } from '#app/notifications/event-kind.serve
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { tagValues } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
 
-import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { PLATFORMS } from './changelog.ts';
 import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
-import { releaseFactsOf } from './releases.server.ts';
+import { RELEASE_ITEMS, releaseFactsOf } from './releases.server.ts';
 
 export const changelogSubject: SubjectKind = {
   name: 'changelogs.app',
@@ -69,8 +65,7 @@ export const publishedRelease: EventKind<PublishedRelease> = {
   sample: { itemId: '01890000-0000-7000-8000-000000000000' },
   show: async (current, reader, events) => {
     const itemIds = [...new Set(events.map(({ details }) => details.itemId))];
-    const search = SearchQuery.parse({ itemIds: itemIds.join(','), limit: String(itemIds.length) });
-    const { items } = await findItems(current, CHANGELOGS_CRATE, search).catch(noneWithoutCrate);
+    const { items } = await RELEASE_ITEMS.page(current, { itemIds });
     const found = new Map(items.map((item) => [item.itemId, item]));
     const changelogs = new Map(changelogsFor(current, reader).map((changelog) => [changelog.app, changelog]));
     return describeEvents(events, ({ itemId }) => {

@@ -3,15 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { ROLES, isAtLeast, isRole, isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readTags } from '#app/storage/item-tags.ts';
 import { INLINE_BYTES, ItemParameters } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -38,6 +35,8 @@ export interface ReleasePart {
   readonly intro?: ReleaseIntro | undefined;
   readonly problems: readonly string[];
 }
+
+export const RELEASE_ITEMS = new Collection(CHANGELOGS_CRATE);
 
 /** Items of one app that are looked at, the newest first. */
 const MAX_ITEMS = 512;
@@ -72,15 +71,7 @@ function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
 }
 
 export async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
-  const query = SearchQuery.parse({ tags: `app:${app}`, limit: '128' });
-  const found: Item[] = [];
-  let after: string | undefined;
-  do {
-    const { items, next } = await findItems(current, CHANGELOGS_CRATE, { ...query, after }).catch(noneWithoutCrate);
-    found.push(...items);
-    after = next;
-  } while (after !== undefined && found.length < MAX_ITEMS);
-  return found;
+  return Array.fromAsync(RELEASE_ITEMS.all(current, { tags: { included: [`app:${app}`] }, limit: MAX_ITEMS }));
 }
 
 /** Those of a version that are in no list, by the names that they have then. */
@@ -91,9 +82,8 @@ async function findNamedItems(
   listed: readonly Item[],
 ): Promise<Item[]> {
   if (!isReleaseVersion(version)) return [];
-  const names = ROLES.map((role) => releaseName(app, version, role)).join(',');
-  const query = SearchQuery.parse({ names, limit: '16' });
-  const { items } = await findItems(current, CHANGELOGS_CRATE, query).catch(noneWithoutCrate);
+  const names = ROLES.map((role) => releaseName(app, version, role));
+  const { items } = await RELEASE_ITEMS.page(current, { names });
   const known = new Set(listed.map(({ itemId }) => itemId));
   return items.filter(({ itemId, tags }) => !known.has(itemId) && tags.includes(`app:${app}`));
 }
@@ -156,7 +146,7 @@ function lowestRoleFirst(one: ReleasePart, other: ReleasePart): number {
 /** With their notes, in one statement for all. */
 export async function readReleases(current: Current, entries: readonly ReleaseEntry[]): Promise<Release[]> {
   const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
-  const found = itemIds.length === 0 ? [] : await findItemBodies(current, CHANGELOGS_CRATE, itemIds);
+  const found = [...(await RELEASE_ITEMS.bodies(current, itemIds)).values()];
   const bodies = new Map(
     await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(current, one)] as const)),
   );
@@ -248,8 +238,5 @@ export async function createRelease(
     collaborators: authorIds,
     createdAt: `${date}T15:00:00Z`,
   };
-  const body = JSON.stringify({ notes });
-  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  const request = new Request('http://localhost/', { method: 'POST', body, headers });
-  return createItem(current, CHANGELOGS_CRATE, ItemParameters.parse(parameters), request);
+  return RELEASE_ITEMS.create(current, ItemParameters.parse(parameters), jsonBody({ notes }));
 }

@@ -21,6 +21,7 @@ import { forwardSubmission } from './forwarding/forwards.server.ts';
 import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
+import { answerMessage } from './message-thread.server.ts';
 import { badChange, expiredLink, isSpam } from './problems.ts';
 import { sendSubmission } from './sending.server.ts';
 import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';
@@ -60,14 +61,23 @@ export function threadIntents(subjectId: string, token: string | undefined, atDe
   return { ...playerIntents(subjectId, token), ...studioIntents(atDesk) };
 }
 
+/** Of the one reader of a message of the studio. */
+export function messageIntents(messageId: string): FormIntents {
+  return {
+    ...playerIntents(messageId, undefined),
+    'contact.reply': async (current, fields) => {
+      const sent = await answerMessage(current, messageId, typedReply(fields));
+      return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
+    },
+  };
+}
+
 /** Of who has written it. @param token of a mailed link */
-export function playerIntents(subjectId: string, token: string | undefined): FormIntents {
+function playerIntents(subjectId: string, token: string | undefined): FormIntents {
   return {
     'contact.reply': async (current, fields) => {
       if (isExpiredLink(current, subjectId, token)) throw new Problem(expiredLink);
-      const isInternal = fields.has('internal');
-      const reply = { body: fields.raw('body'), files: fields.files('files'), isInternal };
-      const messageId = await replyToStudio(current, subjectId, token, reply);
+      const messageId = await replyToStudio(current, subjectId, token, typedReply(fields));
       return { text: 'contact.thread.sent', next: `message-${messageId}`, result: { sent: messageId } };
     },
     'contact.edit': async (current, fields) => {
@@ -95,6 +105,10 @@ export function playerIntents(subjectId: string, token: string | undefined): For
       return { text: 'contact.thread.linkSent' };
     },
   };
+}
+
+function typedReply(fields: FormFields) {
+  return { body: fields.raw('body'), files: fields.files('files'), isInternal: fields.has('internal') };
 }
 
 function studioIntents(subjectId: string): FormIntents {

@@ -1,18 +1,15 @@
 import type { Current } from '#app/current/current.server.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import { noVersion } from '#app/storage/history/problems.ts';
 import { getVersionBody } from '#app/storage/history/versions.server.ts';
-import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { markdownBody } from '#app/storage/writes/bodies.server.ts';
+import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
 import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
-import { updateItem } from '#app/storage/writes/updates.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { changedByOthers } from './problems.ts';
@@ -23,12 +20,8 @@ export interface TextDocument {
 }
 
 /** By its exact name, or by its id. */
-export async function findByName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  if (!search.success) return undefined;
-  const { items } = await findItems(current, crateId, search.data).catch(noneWithoutCrate);
-  const [item] = items;
-  return item?.name === name || item?.itemId === name.toLowerCase() ? item : undefined;
+export function findByName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
+  return new Collection(crateId).find(current, name);
 }
 
 /** @throws Problem 404 for an unknown crate or item, and for one that the caller may not see */
@@ -64,7 +57,7 @@ export function createDocument(
   text: string,
   { contentType, ...options }: CreateOptions & Partial<DocumentFormat> = {},
 ): Promise<Item> {
-  return createItem(current, crateId, parameters, bodyRequest(text, contentType), options);
+  return new Collection(crateId).create(current, parameters, bodyOf(text, contentType), options);
 }
 
 /** In one statement. @param etag that the writer has seen @throws Problem 412 when that is old, else as `updateItem` */
@@ -77,7 +70,7 @@ export async function saveDocument(
   { contentType }: Partial<DocumentFormat> = {},
 ): Promise<Item> {
   try {
-    return await updateItem(current, crateId, itemId, parameters, { ifMatch: [etag] }, bodyRequest(text, contentType));
+    return await new Collection(crateId).save(current, itemId, parameters, bodyOf(text, contentType), etag);
   } catch (refusal) {
     if (isProblem(refusal, changedMeanwhile)) throw new Problem(changedByOthers);
     throw refusal;
@@ -88,12 +81,8 @@ interface DocumentFormat {
   readonly contentType: string | undefined;
 }
 
-function bodyRequest(text: string, contentType = 'text/markdown; charset=utf-8'): Request {
-  const headers = {
-    'content-type': contentType,
-    'content-length': String(Buffer.byteLength(text)),
-  };
-  return new Request('http://localhost/', { method: 'POST', body: text, headers });
+function bodyOf(text: string, contentType?: string): ItemContent {
+  return { ...markdownBody(text), ...(contentType !== undefined && { contentType }) };
 }
 
 /** As a browser sends the text of a form, each line ends with two characters. */

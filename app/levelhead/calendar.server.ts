@@ -1,17 +1,15 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies, getItemBody } from '#app/storage/items.server.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
 import type { DateBound } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Playlist, TowerTrial, TrialQuery } from './calendar.ts';
 import { CRATE, PlaylistId } from './level.ts';
-import { jsonOf } from './levels.server.ts';
+import { ARCADE_ITEMS, jsonOf } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import { noPlaylist } from './problems.ts';
 import { dailyBuildOf } from './rules/daily-build.ts';
@@ -22,22 +20,16 @@ const DAY_MS = 86_400_000;
 /** The tower trials, today’s first; with `sort=-createdAt` the oldest first. */
 export async function findTrials(current: Current, query: TrialQuery): Promise<TowerTrial[]> {
   const { limit, sort, includeRecords, includeAliases } = query;
-  const ascending = sort === '-createdAt';
-  const search = {
-    ...SearchQuery.parse({ tags: 'trial', limit: String(limit) }),
-    dates: datesOf(current.now(), query),
-  };
-  const { items } = await findItems(current, CRATE, { ...search, sort: { field: 'createdAt', ascending } });
-  const found = await findItemBodies(
-    current,
-    CRATE,
-    items.map(({ itemId }) => itemId),
-  );
-  const bodies = new Map(found.map((one) => [one.item.itemId, one]));
-  const trials = items.flatMap(({ itemId }) => {
-    const one = bodies.get(itemId);
-    return one === undefined ? [] : [trialOf(one, includeRecords === true)];
+  const { items } = await ARCADE_ITEMS.page(current, {
+    ...{ tags: { included: ['trial'] }, dates: datesOf(current.now(), query) },
+    ...{ limit, sort: { field: 'createdAt', ascending: sort === '-createdAt' } },
   });
+  const bodies = await ARCADE_ITEMS.bodies(
+    current,
+    items.map(({ itemId }) => itemId),
+    { hasRecords: includeRecords },
+  );
+  const trials = [...bodies.values()].map((one) => trialOf(one, includeRecords === true));
   if (includeRecords && includeAliases) await addNames(current, trials);
   return trials;
 }
@@ -62,8 +54,7 @@ export async function getPlaylistItem(current: Current, playlistId: string): Pro
 export async function findPlaylistItems(current: Current, ids: readonly string[]): Promise<Map<string, Item>> {
   const names = ids.flatMap((id) => (PlaylistId.safeParse(id).success ? [playlistName(id)] : []));
   if (names.length === 0) return new Map();
-  const search = SearchQuery.parse({ names: names.join(','), tags: 'playlist', limit: String(names.length) });
-  const { items } = await findItems(current, CRATE, search);
+  const { items } = await ARCADE_ITEMS.page(current, { names, tags: { included: ['playlist'] } });
   const authors = [...new Set(items.map(({ userId }) => userId))];
   const banned = await current.db.query<{ user_id: string }>(sql`
     select user_id from unnest(${authors}::text[]) author(user_id)

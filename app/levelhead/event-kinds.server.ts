@@ -4,14 +4,12 @@ import type { SubjectWords } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
 import { findHolders } from '#app/storage/sets/sets.server.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
+import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import { findLevelItems, findListed } from './search/level-rows.server.ts';
 
@@ -105,7 +103,7 @@ export const ownLevel: OwnItemKind = {
   title: 'mailbox.own.level',
   findOwn: async (current, { userId }, ids) => {
     const itemIds = [...(await findLevelItems(current, ids)).values()];
-    const found = itemIds.length === 0 ? [] : await findItemBodies(current, CRATE, itemIds, false);
+    const found = [...(await ARCADE_ITEMS.bodies(current, itemIds)).values()];
     const own = found.flatMap(({ item }) => (item.collaborators[0] === userId ? [item] : []));
     return new Map(own.map((item) => [item.name ?? '', { title: titleOf(item), path: levelPath(item.name ?? '') }]));
   },
@@ -115,8 +113,7 @@ export const ownLevel: OwnItemKind = {
 export async function findListedLevels(current: Current, levelIds: readonly string[]): Promise<Map<string, Item>> {
   const listed = await findListed(current, levelIds);
   if (listed.size === 0) return new Map();
-  const names = [...listed].join(',');
-  const { items } = await findItems(current, CRATE, SearchQuery.parse({ names, tags: 'level', limit: '128' }));
+  const { items } = await ARCADE_ITEMS.page(current, { names: [...listed], tags: { included: ['level'] } });
   return new Map(items.map((item) => [item.name ?? '', item]));
 }
 

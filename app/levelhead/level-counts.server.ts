@@ -1,7 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { countFacets } from '#app/storage/search/facets.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
 import { countItems } from '#app/storage/search/searches.server.ts';
 
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from './level-tags.ts';
@@ -17,7 +16,7 @@ export interface LevelTagCount {
 
 /** Of the levels that everybody may list, the most frequent tag first. @throws Problem 503 */
 export async function countLevelTags(current: Current): Promise<LevelTagCount[]> {
-  const levels = SearchQuery.parse({ tags: 'level' });
+  const levels = { tags: { included: ['level'] } };
   const [text, total, counts] = await Promise.all([
     getText(current.locale),
     countItems(current, CRATE, levels),

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -19,6 +19,9 @@ import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { rowIdOf } from './search/row-id.ts';
+
+/** Levels and their data, players, playlists and trials. */
+export const ARCADE_ITEMS = new Collection(CRATE);
 
 /** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
 export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {
@@ -45,16 +48,14 @@ export interface LevelPage {
 async function readLevels(current: Current, rows: readonly LevelRow[], hasRecords: boolean): Promise<Level[]> {
   if (rows.length === 0) return [];
   const text = await getText(current.locale);
-  const found = await findItemBodies(
+  const found = await ARCADE_ITEMS.bodies(
     current,
-    CRATE,
     rows.map((row) => row.item_id),
-    hasRecords,
+    { hasRecords },
   );
-  const byId = new Map(found.map((one) => [one.item.itemId, one]));
   const nameOf = (tag: string) => (isLevelTag(tag) ? text(LEVEL_TAGS[tag].name) : tag);
   return rows.flatMap((row) => {
-    const one = byId.get(row.item_id);
+    const one = found.get(row.item_id);
     return one === undefined ? [] : [levelOf(one, row, nameOf)];
   });
 }

@@ -1,10 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { findFollowed, interactingUser } from './interactions.server.ts';
-import { CRATE } from './level.ts';
+import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
@@ -24,20 +23,17 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
   const rows = await findPlayerRows(current, { ...query, userIds });
   if (rows.length === 0) return { players: [], last: undefined };
-  const found = await findItemBodies(
+  const items = await ARCADE_ITEMS.bodies(
     current,
-    CRATE,
     rows.map((row) => row.item_id),
-    false,
   );
-  const items = new Map(found.map(({ item }) => [item.itemId, item]));
   const ids = rows.map((row) => row.user_id);
   const [names, followed] = await Promise.all([
     includeAliases ? findNames(current, ids, { onlySafe, maxReports }) : undefined,
     asker === undefined ? undefined : findFollowed(current, asker, ids),
   ]);
   const players = rows.flatMap((row) => {
-    const item = items.get(row.item_id);
+    const item = items.get(row.item_id)?.item;
     if (item === undefined) return [];
     const player: Player = {
       _id: rowIdOf(item.itemId),

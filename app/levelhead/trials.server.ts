@@ -3,13 +3,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
 import { updateMetadata } from '#app/storage/writes/updates.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -17,8 +13,7 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { trialName } from './calendar.server.ts';
 import { CRATE } from './level.ts';
-import { jsonOf } from './levels.server.ts';
-import { jsonRequest } from './play/played-levels.server.ts';
+import { ARCADE_ITEMS, jsonOf } from './levels.server.ts';
 import { TRIAL_LEVELS, timeTrophyGoal } from './rules/tower.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
@@ -37,18 +32,15 @@ export async function makeTrial(current: Current): Promise<boolean> {
   const rows = await findLevelRows(current, { ...wanted, excludeTags: ['tower-trial'] });
   const chosen = new WorldChance(today.getTime() / DAY_MS).pickSome(rows, TRIAL_LEVELS);
   if (chosen.length < TRIAL_LEVELS) return false;
-  const levels = await findItemBodies(
-    current,
-    CRATE,
-    chosen.map((row) => row.item_id),
-  );
+  const itemIds = chosen.map((row) => row.item_id).toSorted();
+  const levels = [...(await ARCADE_ITEMS.bodies(current, itemIds, { hasRecords: true })).values()];
   const goal = timeTrophyGoal(levels.map(({ item }) => item.records.FastestTime?.[0]?.value));
   const body = { levelIds: chosen.map((row) => row.level_id), timeTrophyGoal: goal };
   const owner = levels[0]?.item.userId ?? '';
   const parameters = { name: trialName(today), tags: ['trial'], collaborators: [owner], createdAt: today };
   try {
     await inTransaction(current, async (current) => {
-      await createItem(current, CRATE, parameters, jsonRequest(body));
+      await ARCADE_ITEMS.create(current, parameters, jsonBody(body));
       for (const { item } of levels) {
         const tags = [...item.tags, 'tower-trial'];
         await updateMetadata(current, CRATE, item.itemId, { tags }, { ifMatch: [item.etag] });
@@ -65,17 +57,16 @@ export async function makeTrial(current: Current): Promise<boolean> {
 export async function closeTrials(current: Current): Promise<number> {
   requireRole(current, 'super');
   const today = new Date(Math.floor(current.now().getTime() / DAY_MS) * DAY_MS);
-  const search = SearchQuery.parse({ tags: 'trial,-closed', limit: '32' });
-  const before = { field: 'createdAt' as const, operator: '<' as const, at: today };
-  const { items } = await findItems(current, CRATE, { ...search, dates: [before] }).catch(noneWithoutCrate);
-  if (items.length === 0) return 0;
-  const open = await findItemBodies(
+  const { items } = await ARCADE_ITEMS.page(current, {
+    ...{ tags: { included: ['trial'], excluded: ['closed'] }, limit: 32 },
+    dates: [{ field: 'createdAt', operator: '<', at: today }],
+  });
+  const open = await ARCADE_ITEMS.bodies(
     current,
-    CRATE,
     items.map(({ itemId }) => itemId),
   );
   let closed = 0;
-  for (const { item, body } of open) {
+  for (const { item, body } of open.values()) {
     const { timeTrophyGoal: goal } = jsonOf(body.inline) as { timeTrophyGoal?: unknown };
     if (await closeTrial(current, item, typeof goal === 'number' ? goal : 0)) closed += 1;
   }

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { playerIntents } from '#app/contact/contact-forms.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -8,7 +7,6 @@ import type { TextKey } from '#app/current/locale.ts';
 
 import { markMessage } from './mailbox.server.ts';
 import type { MessageChange } from './mailbox.server.ts';
-import { answerMessage } from './message-thread.server.ts';
 import { messageRowId } from './message.ts';
 
 const DONE: Record<MessageChange, { text: TextKey; back: MessageChange }> = {
@@ -34,15 +32,6 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
   'mailbox.unread': (current, fields) => change(current, fields, 'unread'),
   'mailbox.archive': (current, fields) => change(current, fields, 'archive'),
   'mailbox.unarchive': (current, fields) => change(current, fields, 'unarchive'),
-});
-
-export const threadIntents = (messageId: string): FormIntents => ({
-  ...playerIntents(messageId, undefined),
-  'contact.reply': async (current, fields) => {
-    const answer = { body: fields.raw('body'), files: fields.files('files'), isInternal: fields.has('internal') };
-    const sent = await answerMessage(current, messageId, answer);
-    return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
-  },
 });
 
 /** As a page tells it; null for anything else. */

@@ -4,15 +4,11 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { imageUrl } from '#app/media/image-url.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
-import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { foreignCursor } from '#app/storage/problems.ts';
-import { MAX_LIMIT, SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -23,8 +19,8 @@ import type { Episode, EpisodeWithAudio } from './episode.ts';
 import { findAudioFacts } from './files/episode-files.server.ts';
 import { noEpisode } from './problems.ts';
 
+export const EPISODE_ITEMS = new Collection(PODCAST_CRATE);
 const PAGE_EPISODES = 24;
-const NEWEST_FIRST = SearchQuery.parse({});
 const NOT_LISTED = ['hidden', 'unlisted'];
 
 export interface EpisodePage {
@@ -43,13 +39,10 @@ export async function findEpisodes(
     before,
   }: { readonly topic?: string | null; readonly after: string | null; readonly before: string | null },
 ): Promise<EpisodePage> {
-  const cursors = SearchQuery.safeParse({ ...(after && { after }), ...(before && { before }) });
-  if (!cursors.success) throw new Problem(foreignCursor);
-  const { items, next, previous } = await findItems(current, PODCAST_CRATE, {
-    ...NEWEST_FIRST,
-    ...{ after: cursors.data.after, before: cursors.data.before, limit: PAGE_EPISODES },
+  const { items, next, previous } = await EPISODE_ITEMS.page(current, {
+    ...{ after, before, limit: PAGE_EPISODES },
     tags: { included: topicTags(topic), excluded: isStaff(current.actor.role) ? [] : NOT_LISTED },
-  }).catch(noneWithoutCrate);
+  });
   const episodes = await withAudio(current, items.map(episodeOf));
   return { episodes: episodes.toSorted(byDate), next, previous };
 }
@@ -63,23 +56,11 @@ function topicTags(topic: string | null | undefined): string[] {
   return topic ? [`topic:${topic}`] : [];
 }
 
-const NO_TAGS: SearchQuery['tags'] = { included: [], excluded: [] };
-
-/** All that the caller may see, one after the other, the latest begun first. */
-export async function* eachEpisode(current: Current, tags = NO_TAGS): AsyncGenerator<Item> {
-  let after: string | undefined;
-  do {
-    const search = { ...NEWEST_FIRST, limit: MAX_LIMIT, tags, after };
-    const page = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
-    yield* page.items;
-    after = page.next;
-  } while (after !== undefined);
-}
-
 /** All that everyone may list and hear, the newest first. */
 export async function findPublishedItems(current: Current, topic?: string): Promise<Item[]> {
   const found: Item[] = [];
-  for await (const item of eachEpisode(current, { included: topicTags(topic), excluded: NOT_LISTED })) {
+  const tags = { included: topicTags(topic), excluded: NOT_LISTED };
+  for await (const item of EPISODE_ITEMS.all(current, { tags })) {
     if (episodeOf(item).audioId !== undefined) found.push(item);
   }
   return found.toSorted((one, other) => byDate(episodeOf(one), episodeOf(other)));
@@ -104,28 +85,14 @@ export async function getEpisode(current: Current, name: string): Promise<Episod
 }
 
 export async function findEpisodeItem(current: Current, name: string): Promise<Item | undefined> {
-  if (isItemId(name)) {
-    const item = await findById(current, name);
-    return item?.name === null ? item : undefined;
-  }
-  const search = SearchQuery.safeParse({ names: name, limit: '1' });
-  if (!search.success) return undefined;
-  const { items } = await findItems(current, PODCAST_CRATE, search.data).catch(noneWithoutCrate);
-  return items.find((item) => item.name === name);
-}
-
-/** @param itemId whether it has a name or not */
-export async function findById(current: Current, itemId: string): Promise<Item | undefined> {
-  const search = SearchQuery.parse({ itemIds: itemId, limit: '1' });
-  const { items } = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
-  return items[0];
+  const item = await EPISODE_ITEMS.find(current, name);
+  return item?.name === null || item?.name === name ? item : undefined;
 }
 
 export async function findEpisodesById(current: Current, itemIds: readonly string[]): Promise<Map<string, Episode>> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
-  const search = { ...NEWEST_FIRST, itemIds: ids, limit: MAX_LIMIT };
-  const { items } = await findItems(current, PODCAST_CRATE, search).catch(noneWithoutCrate);
+  const { items } = await EPISODE_ITEMS.page(current, { itemIds: ids });
   return new Map(items.map((item) => [item.itemId, episodeOf(item)]));
 }
 
@@ -154,11 +121,10 @@ export interface EpisodesAround {
 
 export async function findEpisodesAround(current: Current, { itemId, createdAt }: Episode): Promise<EpisodesAround> {
   const beside = async (operator: '<' | '>', ascending: boolean) => {
-    const { items } = await findItems(current, PODCAST_CRATE, {
-      ...NEWEST_FIRST,
+    const { items } = await EPISODE_ITEMS.page(current, {
       ...{ limit: 1, sort: { field: 'createdAt', ascending } },
       dates: [{ field: 'createdAt', operator, at: new Date(createdAt) }],
-      tags: { included: [], excluded: NOT_LISTED },
+      tags: { excluded: NOT_LISTED },
     });
     return items.filter((item) => item.itemId !== itemId).map(episodeOf);
   };

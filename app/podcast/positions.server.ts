@@ -5,13 +5,14 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { findById } from './episodes.server.ts';
+import { EPISODE_ITEMS } from './episodes.server.ts';
 import { noEpisode } from './problems.ts';
 
 /** @param seconds 0 forgets it @throws Problem 401, 404 for an episode that the caller may not see */
 export async function savePosition(current: Current, episodeId: string, seconds: number): Promise<void> {
   const userId = requireUser(current);
-  if (!isItemId(episodeId) || (await findById(current, episodeId)) === undefined) throw new Problem(noEpisode);
+  if (!isItemId(episodeId) || (await EPISODE_ITEMS.find(current, episodeId)) === undefined)
+    throw new Problem(noEpisode);
   if (seconds === 0) {
     await current.db.query(sql`
       delete from podcast_places where user_id = ${userId} and episode_id = ${episodeId}`);

@@ -3,13 +3,10 @@ import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 
-import { POSTS_CRATE } from './cache-topics.ts';
 import { subjectsOfPost } from './post-subjects.server.ts';
 import { postOf } from './post.ts';
+import { POST_ITEMS } from './posts.server.ts';
 
 interface PublishedPost {
   readonly itemId: string;
@@ -25,8 +22,7 @@ export const publishedPost: EventKind<PublishedPost> = {
   sample: { itemId: '01890000-0000-7000-8000-000000000000' },
   show: async (current, _reader, events) => {
     const itemIds = [...new Set(events.map(({ details }) => details.itemId))];
-    const search = SearchQuery.parse({ itemIds: itemIds.join(','), limit: String(itemIds.length) });
-    const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+    const { items } = await POST_ITEMS.page(current, { itemIds });
     const posts = new Map(items.map((item) => [item.itemId, postOf(item)]));
     return describeEvents(events, ({ itemId }) => {
       const post = posts.get(itemId);

@@ -6,18 +6,14 @@ import { isStaff } from '#app/current/role.ts';
 import { DRAFT } from '#app/editor/kinds/drafts.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { foreignCursor } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import type { ItemSearch } from '#app/storage/search/search.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { POSTS_CRATE } from './cache-topics.ts';
 import { FEED_TITLES } from './feed-name.ts';
 import { feedTerms, parseFeed } from './feed.ts';
 import type { FeedTerm, PostFeed } from './feed.ts';
 import type { PostWithAuthors } from './post.ts';
-import { showPosts } from './posts.server.ts';
+import { POST_ITEMS, showPosts } from './posts.server.ts';
 import { noFeed } from './problems.ts';
 
 /** Even, for two columns, and one above them. */
@@ -46,32 +42,26 @@ export interface PostFeedPage {
 export async function findFeedPosts(
   current: Current,
   feed: PostFeed,
-  { after, before }: { after: string | null; before: string | null },
+  cursors: { after: string | null; before: string | null },
 ): Promise<PostFeedPage> {
-  const cursors = SearchQuery.safeParse({ ...(after && { after }), ...(before && { before }) });
-  if (!cursors.success) throw new Problem(foreignCursor);
-  const search = { ...feedSearch(feed, { withUnlisted: isStaff(current.actor.role) }), limit: PAGE_POSTS };
-  const { items, next, previous } = await findItems(current, POSTS_CRATE, {
-    ...search,
-    ...{ after: cursors.data.after, before: cursors.data.before },
-  }).catch(noneWithoutCrate);
+  const search = feedSearch(feed, { withUnlisted: isStaff(current.actor.role) });
+  const { items, next, previous } = await POST_ITEMS.page(current, { ...search, ...cursors, limit: PAGE_POSTS });
   return { posts: await showPosts(current, items), next, previous };
 }
 
 /** The newest of a feed, as anyone may list them. */
 export async function findNewestItems(current: Current, feed: PostFeed, limit: number): Promise<Item[]> {
-  const search = { ...feedSearch(feed, { withUnlisted: false }), limit };
-  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  const { items } = await POST_ITEMS.page(current, { ...feedSearch(feed, { withUnlisted: false }), limit });
   return items;
 }
 
-export function feedSearch(feed: PostFeed, { withUnlisted }: { withUnlisted: boolean }): SearchQuery {
+export function feedSearch(feed: PostFeed, { withUnlisted }: { withUnlisted: boolean }): FeedSearch {
   const { tags, anyOf } = feedTerms(feed);
   const excluded = [...tags.excluded, ...(withUnlisted ? [DRAFT] : ['hidden', 'unlisted'])];
-  return { ...NEWEST_FIRST, tags: { included: tags.included, excluded }, anyOf };
+  return { tags: { included: tags.included, excluded }, anyOf };
 }
 
-const NEWEST_FIRST = SearchQuery.parse({});
+export type FeedSearch = Pick<ItemSearch, 'tags' | 'anyOf'>;
 
 export interface FeedWords {
   title: string;

@@ -6,15 +6,11 @@ import { visibleGames } from '#app/games/games.server.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import { INLINE_BYTES, UserId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
@@ -22,33 +18,24 @@ import { FEEDS } from './feed-name.ts';
 import { HOME_POSTS, mapOfBody, postOf } from './post.ts';
 import type { Post, PostAuthor, PostWithAuthors } from './post.ts';
 
+export const POST_ITEMS = new Collection(POSTS_CRATE);
+
 /** Specification §7. */
 export async function findHomePosts(current: Current): Promise<PostWithAuthors[]> {
-  const { items } = await findItems(current, POSTS_CRATE, HOME_SEARCH).catch(noneWithoutCrate);
+  const tags = { excluded: ['hidden', 'unlisted', 'topic:devchat'] };
+  const { items } = await POST_ITEMS.page(current, { tags, limit: HOME_POSTS });
   return showPosts(current, items);
 }
-
-const HOME_SEARCH = SearchQuery.parse({
-  tags: '-hidden,-unlisted,-topic:devchat',
-  sort: 'createdAt',
-  limit: String(HOME_POSTS),
-});
 
 /** What lacks a title is downloaded, and the authors' names of all posts are looked up in one query (specification §7). */
 export async function showPosts(current: Current, items: readonly Item[]): Promise<PostWithAuthors[]> {
   const untitled = items.filter((item) => !hasTitle(item)).map(({ itemId }) => itemId);
-  const bodies = untitled.length === 0 ? [] : await findItemBodies(current, POSTS_CRATE, untitled).catch(noneToRead);
-  const bodyOf = new Map(bodies.map((one) => [one.item.itemId, one]));
+  // Who may list posts need not be one who may read them: they are shown by their names.
+  const bodies = await POST_ITEMS.bodies(current, untitled);
   return withAuthors(
     current,
-    await Promise.all(items.map((item) => shownPost(current, item, bodyOf.get(item.itemId)))),
+    await Promise.all(items.map((item) => shownPost(current, item, bodies.get(item.itemId)))),
   );
-}
-
-/** Who may list posts need not be one who may read them: they are shown by their names. */
-function noneToRead(refusal: unknown): ItemWithBody[] {
-  if (refusal instanceof Problem) return [];
-  throw refusal;
 }
 
 /** A post as its item says; what the map of an item without a title lacks, its body may say. */
@@ -101,26 +88,20 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
   yield* SITEMAP_FEEDS;
   const narrowed = new Set<string>();
   const shownGames = new Set(visibleGames(current.actor).map(({ slug }) => slug));
-  let after: string | undefined;
-  do {
-    const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
-    for (const item of items) {
-      const post = postOf(item);
-      const image = post.image === undefined ? undefined : imageToShow(current, post.image);
-      yield { path: post.path, lastmod: new Date(item.updatedAt), image: image && imageUrl(image, ENTRY_IMAGE) };
-      if (item.tags.includes('topic:devchat')) continue;
-      for (const tag of item.tags) {
-        const [, key, word = ''] = /^(topic|game):(.+)$/.exec(tag) ?? [];
-        if (key === 'topic' || shownGames.has(word)) narrowed.add(word);
-      }
-      for (const userId of post.authorIds) narrowed.add(`@${userId}`);
+  for await (const item of POST_ITEMS.all(current, { tags: { excluded: ['hidden', 'unlisted'] } })) {
+    const post = postOf(item);
+    const image = post.image === undefined ? undefined : imageToShow(current, post.image);
+    yield { path: post.path, lastmod: new Date(item.updatedAt), image: image && imageUrl(image, ENTRY_IMAGE) };
+    if (item.tags.includes('topic:devchat')) continue;
+    for (const tag of item.tags) {
+      const [, key, word = ''] = /^(topic|game):(.+)$/.exec(tag) ?? [];
+      if (key === 'topic' || shownGames.has(word)) narrowed.add(word);
     }
-    after = next;
-  } while (after !== undefined);
+    for (const userId of post.authorIds) narrowed.add(`@${userId}`);
+  }
   for (const word of narrowed) yield { path: `/blog/${encodeURIComponent(word).replace('%40', '@')}` };
 }
 
 /** Of the picture of a post for other programs. */
 export const ENTRY_IMAGE = { width: 1024, height: 1024 };
 const SITEMAP_FEEDS = FEEDS.map((feed) => ({ path: `/${feed}` }));
-const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: '128' });

@@ -5,14 +5,12 @@ import { renderArticle } from '#app/articles/rendering.server.ts';
 import { translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { isItemId } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { MAX_LIMIT, SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import type { TagTerms } from '#app/storage/search/search.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
@@ -24,6 +22,8 @@ import { SUPPORT_CRATE } from './cache-topics.ts';
 import { noAnswer } from './problems.ts';
 import { SUPPORT_TOPIC_IDS } from './topic.ts';
 
+export const ANSWER_ITEMS = new Collection(SUPPORT_CRATE);
+
 /** Answers in one language; what is beyond them is found by its address alone. */
 const MAX_ANSWERS = 1024;
 const NOT_LISTED = ['hidden', 'unlisted'];
@@ -32,7 +32,7 @@ const NOT_LISTED = ['hidden', 'unlisted'];
 export async function findAnswers(current: Current): Promise<SupportAnswer[]> {
   const translated = current.locale === DEFAULT_LOCALE ? [] : [`locale:${current.locale}`, 'translation'];
   const [originals, translations] = await Promise.all([
-    listAnswers(current, { included: [], excluded: [...NOT_LISTED, 'translation', 'variant'] }),
+    listAnswers(current, { excluded: [...NOT_LISTED, 'translation', 'variant'] }),
     translated.length === 0 ? [] : listAnswers(current, { included: translated, excluded: [...NOT_LISTED, 'variant'] }),
   ]);
   const said = new Map(translations.map((answer) => [answer.originalId, answer]));
@@ -49,18 +49,9 @@ function atPlaceOf(original: SupportAnswer, translation: SupportAnswer | undefin
   return { ...translation, itemId, topic, slug, path, games, platforms, versions, order };
 }
 
-export async function listAnswers(current: Current, tags: SearchQuery['tags']): Promise<SupportAnswer[]> {
-  const found: SupportAnswer[] = [];
-  let after: string | undefined;
-  do {
-    const page = await findItems(current, SUPPORT_CRATE, { ...PAGE, tags, after }).catch(noneWithoutCrate);
-    found.push(...page.items.map(answerOf));
-    after = page.next;
-  } while (after !== undefined && found.length < MAX_ANSWERS);
-  return found;
+export function listAnswers(current: Current, tags?: Partial<TagTerms>): Promise<SupportAnswer[]> {
+  return Array.fromAsync(ANSWER_ITEMS.all(current, { tags, limit: MAX_ANSWERS }), answerOf);
 }
-
-const PAGE = SearchQuery.parse({ limit: String(MAX_LIMIT) });
 
 export interface FoundAnswer {
   readonly answer: AnswerView;
@@ -101,10 +92,8 @@ export async function getNamed(current: Current, name: string): Promise<Item> {
 }
 
 async function findNamed(current: Current, name: string): Promise<Item | undefined> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  if (!search.success) return undefined;
-  const { items } = await findItems(current, SUPPORT_CRATE, search.data).catch(noneWithoutCrate);
-  return items.find((item) => (item.name ?? item.itemId) === name);
+  const item = await ANSWER_ITEMS.find(current, name);
+  return item !== undefined && (item.name ?? item.itemId) === name ? item : undefined;
 }
 
 async function findTranslated(current: Current, original: Item): Promise<Item | undefined> {
@@ -115,7 +104,7 @@ async function findTranslated(current: Current, original: Item): Promise<Item | 
 
 async function findOthers(current: Current, tag: string, most: number, more: string[] = []): Promise<Item[]> {
   const tags = { included: [tag, ...more], excluded: NOT_LISTED };
-  const { items } = await findItems(current, SUPPORT_CRATE, { ...PAGE, limit: most, tags });
+  const { items } = await ANSWER_ITEMS.page(current, { limit: most, tags });
   return items;
 }
 
@@ -123,7 +112,7 @@ async function findOthers(current: Current, tag: string, most: number, more: str
 export async function findBelonging(current: Current, itemId: string): Promise<Item[]> {
   const found = await Promise.all(
     [translationTag(itemId), variantTag(itemId)].map(async (tag) => {
-      const { items } = await findItems(current, SUPPORT_CRATE, { ...PAGE, tags: { included: [tag], excluded: [] } });
+      const { items } = await ANSWER_ITEMS.page(current, { tags: { included: [tag] } });
       return items;
     }),
   );

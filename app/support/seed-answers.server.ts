@@ -1,11 +1,11 @@
 import { translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { ItemParameters } from '#app/storage/item.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
+import { ANSWER_ITEMS } from './answer-items.server.ts';
 import { variantTag } from './answer.ts';
-import { SUPPORT_CRATE } from './cache-topics.ts';
 
 const texts = import.meta.glob<string>('../../database/seeds/support/*.md', { query: '?raw', import: 'default' });
 
@@ -34,7 +34,7 @@ export async function seedAnswers(current: Current, authorId: string): Promise<v
       ...(variantOf === undefined ? [] : ['variant', variantTag(idIn(ids, variantOf))]),
     ];
     const parameters = ItemParameters.parse({ name, tags: [...tags, ...belonging], map, collaborators: [authorId] });
-    ids.set(name, (await createItem(current, SUPPORT_CRATE, parameters, bodyRequest(body))).itemId);
+    ids.set(name, (await ANSWER_ITEMS.create(current, parameters, markdownBody(body))).itemId);
   }
 }
 
@@ -42,12 +42,4 @@ function idIn(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`database/seeds/support has no answer ${name}`);
   return id;
-}
-
-function bodyRequest(body: string): Request {
-  const headers = {
-    'content-type': 'text/markdown; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-  };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
 }

@@ -28,9 +28,8 @@ export const SIDEWAYS: readonly Sideways[] = [
   {
     from: 'app/contact',
     to: 'app/mailbox',
-    because: 'what a player answers stands above the answer, and is new again',
+    because: 'who answers a message of the studio writes to its desk, where the message stands above the answer',
   },
-  { from: 'app/mailbox', to: 'app/contact', because: 'who answers a message of the studio writes to its desk' },
   { from: 'app/changelogs', to: 'app/feedbag', because: 'a patch note completes the feedback that it names' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },

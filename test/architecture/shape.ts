@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 
 import { importsOf, ownImports } from './imports.ts';
-import { isCode, isTest, unitOf } from './source.ts';
+import { isCode, productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 import type { Syntax } from './syntax.ts';
@@ -68,19 +68,19 @@ export function noCycles(files: SourceFile[]): string[] {
       importsOf(file).flatMap(({ kind, to }) => (to === undefined || kind === 'type' || kind === 'glob' ? [] : [to])),
     ]),
   );
-  return [...cyclesIn(modules), ...cyclesIn(toolGraph(code))].map(
+  return [...cyclesIn(modules), ...cyclesIn(folderGraph(code))].map(
     (cycle) => `${cycle[0]}: imports itself by ${cycle.slice(1).join(' → ')}`,
   );
 }
 
-/** Which tool needs which, types included: two tools that need each other are one. */
-function toolGraph(code: SourceFile[]): Map<string, string[]> {
+/** Which folder needs which, types included: two that need each other are one. A file at the root of lib is a tool too. */
+function folderGraph(code: SourceFile[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
-  const toolOf = (path: string) => (unitOf(path) === 'lib' ? path : unitOf(path));
-  for (const file of code.filter(({ path }) => path.startsWith('lib/') && !isTest(path))) {
-    const tool = toolOf(file.path);
-    const needs = ownImports(file).map(([, to]) => toolOf(to));
-    graph.set(tool, [...(graph.get(tool) ?? []), ...needs.filter((need) => need !== tool)]);
+  const folderOf = (path: string) => (unitOf(path) === 'lib' ? path : unitOf(path));
+  for (const file of productCode(code)) {
+    const folder = folderOf(file.path);
+    const needs = ownImports(file).map(([, to]) => folderOf(to));
+    graph.set(folder, [...(graph.get(folder) ?? []), ...needs.filter((need) => need !== folder)]);
   }
   return graph;
 }

@@ -1,10 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import { ownOrigins } from '#app/current/stage.ts';
-import { isItemId } from '#app/storage/item.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 
 import type { DownloadFile } from './download-link.tsx';
 
@@ -24,21 +21,11 @@ export async function findDownload(
 
 async function findItem(current: Current, path: string): Promise<DownloadFile | undefined> {
   const [, crate = '', name = ''] = /^([\w-]+)\/(.+)$/.exec(path) ?? [];
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  if (!search.success) return undefined;
   current.topicWatch?.note(cacheTopicsOfCrate(crate));
-  const { items } = await findItems(current, crate, search.data).catch(noneForReader);
-  const [item] = items;
-  if (item === undefined || (isItemId(name) ? item.itemId !== name.toLowerCase() : item.name !== name))
-    return undefined;
+  const item = await new Collection(crate).find(current, name);
+  if (item === undefined) return undefined;
   const href = `/api/storage/crates/${encodeURIComponent(crate)}/items/${item.itemId}`;
   return { href, isOurs: true, type: typeOfMimetype(item.mimetype), bytes: item.bytes };
-}
-
-/** A crate that the reader does not know has nothing for them. */
-function noneForReader(refusal: unknown): { items: [] } {
-  if (refusal instanceof Problem) return { items: [] };
-  throw refusal;
 }
 
 function typeOfName(path: string): string | undefined {

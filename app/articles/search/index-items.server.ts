@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { findChanges, tokenOf } from '#app/storage/feed/changes.server.ts';
 import { feedFor } from '#app/storage/feed/feed.server.ts';
 import { changesGone, foreignToken } from '#app/storage/feed/problems.ts';
 import type { FeedPage } from '#app/storage/feed/slices.server.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { noCrate } from '#app/storage/problems.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -96,17 +96,11 @@ function indexNextItems(current: Current, crate: SearchedCrate): Promise<Step> {
 
 /** Of the items that are still there, as they are now. */
 async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<IndexRow[]> {
-  if (itemIds.length === 0) return [];
   const rows: IndexRow[] = [];
-  for (const found of await findItemBodies(current, crate.crateId, itemIds).catch(noneToRead)) {
+  for (const found of (await new Collection(crate.crateId).bodies(current, itemIds)).values()) {
     if (crate.isSearched?.(found.item) !== false) rows.push(await describeItem(current, crate, found));
   }
   return rows;
-}
-
-function noneToRead(refusal: unknown): [] {
-  if (refusal instanceof Problem) return [];
-  throw refusal;
 }
 
 type Progress = Pick<Row<'post_search_progress'>, 'token' | 'round' | 'is_walking' | 'form'>;

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { feedFor } from '#app/storage/feed/feed.server.ts';
 import { noCrate } from '#app/storage/problems.ts';
-import type { SearchQuery } from '#app/storage/search/search.ts';
+import type { ItemSearch } from '#app/storage/search/search.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -20,7 +20,7 @@ export async function rankItems(
   current: Current,
   crateId: string,
   text: SearchText,
-  { tags, anyOf = [] }: Pick<SearchQuery, 'tags' | 'anyOf'>,
+  { tags, anyOf = [] }: Pick<ItemSearch, 'tags' | 'anyOf'>,
 ): Promise<RankedItem[]> {
   try {
     const { access } = await feedFor(current, crateId);

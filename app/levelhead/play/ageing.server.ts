@@ -3,13 +3,13 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import type { BatchEntry } from '#app/storage/stats/stats.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import { figuresOf } from '../rules/figures.ts';
 import { EXPOSURE_LOSS } from '../rules/tower.ts';
 import { dayOf } from './daily.server.ts';
@@ -52,7 +52,7 @@ async function ageBatch(current: Current, day: string): Promise<number> {
 }
 
 async function ageItems(current: Current, itemIds: readonly string[]): Promise<void> {
-  const items = await findItemBodies(current, CRATE, itemIds);
+  const items = [...(await ARCADE_ITEMS.bodies(current, itemIds)).values()];
   const entries = items.flatMap(({ item }) => agedEntries(item));
   await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
-import { findItemBodies, getItem } from '#app/storage/items.server.ts';
+import { getItem } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
@@ -12,6 +12,7 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { CRATE } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import { tipFiguresOf } from '../rules/figures.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
 import { countDaily, dayOf } from './daily.server.ts';
@@ -33,8 +34,8 @@ export async function tipLevel(current: Current, levelId: string, { userId, buck
     const gotten = { name: creatorId, changeStats: { TipsGotten: bucks } };
     await writeOwnStats(current, crate, [{ current, entries: [given, gotten] }]);
     const items = await findPlayerItems(current, [userId, creatorId]);
-    const players = await findItemBodies(current, CRATE, [...items.values()]);
-    const entries = players.map(({ item }) => ({
+    const players = await ARCADE_ITEMS.bodies(current, [...items.values()]);
+    const entries = [...players.values()].map(({ item }) => ({
       itemId: item.itemId,
       setStats: tipFiguresOf(item.stats, item.createdAgo, item.name === userId ? 'given' : 'gotten'),
     }));

@@ -3,7 +3,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import { updateMetadata } from '#app/storage/writes/updates.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -11,6 +10,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import { GRADUATION_BUCKS, graduationOf } from '../rules/tower.ts';
 
 const BATCH = 100;
@@ -23,12 +23,11 @@ export async function graduateLevels(current: Current): Promise<number> {
   do {
     const candidates = await findCandidates(current, after);
     if (candidates.length === 0) break;
-    const items = await findItemBodies(
+    const items = await ARCADE_ITEMS.bodies(
       current,
-      CRATE,
       candidates.map((row) => row.item_id),
     );
-    for (const { item } of items) {
+    for (const { item } of items.values()) {
       const isReady = graduationOf(item.stats).every(({ isMet }) => isMet);
       if (isReady && (await graduate(current, item))) graduated += 1;
     }

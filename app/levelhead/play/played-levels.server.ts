@@ -1,12 +1,13 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CRATE, LevelId } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import { noLevel } from '../problems.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
 
@@ -37,7 +38,7 @@ export async function keepPlayers(current: Current, userIds: readonly string[]):
   await current.db.query(sql`select pg_advisory_xact_lock(hashtext('levelhead.players'))`);
   for (const userId of await findNew(current, userIds)) {
     const parameters = { name: userId, tags: ['player'], collaborators: [userId] };
-    await createItem(current, CRATE, parameters, jsonRequest({}), writeOptionsOf(current));
+    await ARCADE_ITEMS.create(current, parameters, jsonBody({}), writeOptionsOf(current));
   }
 }
 
@@ -57,12 +58,6 @@ export async function auditPlayAction(
 ): Promise<void> {
   if (current.actor.app !== undefined) return;
   await recordAuditEntry(current, { action: 'level.play', target: `account/${userId}`, after: { deed, levelId } });
-}
-
-export function jsonRequest(value: object): Request {
-  const body = JSON.stringify(value);
-  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
 }
 
 async function findNew(current: Current, userIds: readonly string[]): Promise<string[]> {

@@ -8,24 +8,23 @@ import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
+import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
-import { patchMetadata, updateItem } from '#app/storage/writes/updates.server.ts';
+import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { playerSubject, publishedLevelEvent } from '../event-kinds.server.ts';
 import { CRATE } from '../level.ts';
-import { jsonOf } from '../levels.server.ts';
+import { ARCADE_ITEMS, jsonOf } from '../levels.server.ts';
 import { ratesOf } from '../rules/figures.ts';
 import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { rowIdOf } from '../search/row-id.ts';
 import { countDaily, dayOf } from './daily.server.ts';
 import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
-import { auditPlayAction, getPlayedLevel, jsonRequest, keepPlayers, writeOptionsOf } from './played-levels.server.ts';
+import { auditPlayAction, getPlayedLevel, keepPlayers, writeOptionsOf } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
 /** Unlisted: where only its link leads. Needs a game's server or staff. @throws Problem 401, 403 for a ban, 404, 429 */
@@ -39,10 +38,9 @@ export async function publishLevel(current: Current, level: NewLevel): Promise<P
     const states = [...(unlisted ? ['unlisted'] : []), 'marketing', ...(dailyBuild ? ['daily-build'] : [])];
     const parameters = { name: levelId, collaborators: [userId], tags: ['level', ...states, ...tags] };
     const map = { ...mapOf(fields), title };
-    const body = jsonRequest({ content });
-    const item = await createItem(current, CRATE, { ...parameters, map }, body, writeOptionsOf(current));
-    const dataItem = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
-    await createItem(current, CRATE, dataItem, dataRequest(data), writeOptionsOf(current));
+    const body = jsonBody({ content });
+    const item = await ARCADE_ITEMS.create(current, { ...parameters, map }, body, writeOptionsOf(current));
+    await createData(current, levelId, userId, data);
     const figures = { ExposureBucks: FIRST_BUCKS, ...ratesOf({ attempts: 0, successes: 0, playTime: 0 }) };
     const entries = [
       { itemId: item.itemId, setStats: figures },
@@ -74,12 +72,8 @@ export async function changeLevel(current: Current, levelId: string, change: Lev
       tags: [...kept, ...(isUnlisted ? ['unlisted'] : []), ...(tags ?? [])],
       map: { ...item.map, ...mapOf(fields), ...(title !== undefined && { title }) },
     };
-    const asRead = { ifMatch: [item.etag] };
-    if (content === undefined) await patchMetadata(current, CRATE, itemId, metadata, asRead);
-    else {
-      const request = jsonRequest({ ...jsonOf(body.inline), content });
-      await updateItem(current, CRATE, itemId, metadata, asRead, request);
-    }
+    if (content === undefined) await patchMetadata(current, CRATE, itemId, metadata, { ifMatch: [item.etag] });
+    else await ARCADE_ITEMS.save(current, itemId, metadata, jsonBody({ ...jsonOf(body.inline), content }), item.etag);
     if (data !== undefined) await replaceData(current, levelId, userId, data);
     await auditPlayAction(current, 'change', levelId, userId);
   });
@@ -93,8 +87,8 @@ export async function deleteLevel(current: Current, levelId: string, userId: str
     const { itemId } = await getOwnLevel(current, levelId, userId);
     await deleteItem(current, CRATE, itemId, {}, false);
     await withdrawLater(current, publishedLevelEvent, [levelId]);
-    const dataItem = await findData(current, levelId);
-    if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem, {}, false);
+    const dataItem = await ARCADE_ITEMS.find(current, dataName(levelId));
+    if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem.itemId, {}, false);
     const entries = [{ name: userId, changeStats: { Published: -1 } }];
     await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
     await auditPlayAction(current, 'delete', levelId, userId);
@@ -108,25 +102,22 @@ async function getOwnLevel(current: Current, levelId: string, userId: string) {
 }
 
 async function replaceData(current: Current, levelId: string, userId: string, data: string): Promise<void> {
-  const dataItem = await findData(current, levelId);
-  if (dataItem !== undefined) return void (await updateItem(current, CRATE, dataItem, {}, {}, dataRequest(data)));
-  const parameters = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
-  await createItem(current, CRATE, parameters, dataRequest(data), writeOptionsOf(current));
+  const dataItem = await ARCADE_ITEMS.find(current, dataName(levelId));
+  if (dataItem === undefined) await createData(current, levelId, userId, data);
+  else await ARCADE_ITEMS.save(current, dataItem.itemId, {}, bodyOf(data));
 }
 
-async function findData(current: Current, levelId: string): Promise<string | undefined> {
-  const search = SearchQuery.parse({ names: dataName(levelId), limit: '1' });
-  return (await findItems(current, CRATE, search)).items[0]?.itemId;
+async function createData(current: Current, levelId: string, userId: string, data: string): Promise<void> {
+  const parameters = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
+  await ARCADE_ITEMS.create(current, parameters, bodyOf(data), writeOptionsOf(current));
 }
 
 function dataName(levelId: string): string {
   return `level-data:${levelId}`;
 }
 
-function dataRequest(data: string): Request {
-  const body = Buffer.from(data, 'base64');
-  const headers = { 'content-type': 'application/octet-stream', 'content-length': String(body.length) };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
+function bodyOf(data: string): ItemContent {
+  return { bytes: Buffer.from(data, 'base64'), contentType: 'application/octet-stream' };
 }
 
 function mapOf(fields: Partial<Record<(typeof MAPPED)[number], string | number | undefined>>) {

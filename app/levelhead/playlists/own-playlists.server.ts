@@ -5,21 +5,18 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { undeleteItem } from '#app/storage/history/trash.server.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
-import { patchMetadata, updateItem } from '#app/storage/writes/updates.server.ts';
+import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { getPlaylist, getPlaylistItem, playlistName, playlistOf } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
 import { CRATE } from '../level.ts';
-import { jsonRequest } from '../play/played-levels.server.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import { listFull, noLevel, rudeWords } from '../problems.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { notifyOfPlaylistChange } from './playlist-updates.server.ts';
@@ -29,11 +26,7 @@ import type { PlaylistWords } from './playlist.ts';
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {
   const ids = await findOwnItemIds(current, requireUser(current));
-  const bodies = new Map((await findItemBodies(current, CRATE, ids)).map((one) => [one.item.itemId, one]));
-  return ids.flatMap((itemId) => {
-    const one = bodies.get(itemId);
-    return one === undefined ? [] : [playlistOf(one)];
-  });
+  return [...(await ARCADE_ITEMS.bodies(current, ids)).values()].map(playlistOf);
 }
 
 /** @returns its id @throws Problem 400 for rude words, 401 or 403 without a user, 409 for one too many */
@@ -52,7 +45,7 @@ export async function createPlaylist(
     );
     if ((await findOwnItemIds(keeper, userId)).length >= MAX_PLAYLISTS) throw new Problem(listFull);
     const parameters = { name: playlistName(playlistId), tags: ['playlist'], collaborators: [userId], map };
-    await createItem(keeper, CRATE, parameters, jsonRequest({ levelIds }));
+    await ARCADE_ITEMS.create(keeper, parameters, jsonBody({ levelIds }));
   });
   return playlistId;
 }
@@ -165,8 +158,7 @@ async function changeLevels(
     const levelIds = change(playlist.levelIds);
     try {
       await inTransaction(asKeeper(current), async (keeper) => {
-        const body = jsonRequest({ levelIds });
-        await updateItem(keeper, CRATE, item.itemId, {}, { ifMatch: [item.etag] }, body);
+        await ARCADE_ITEMS.save(keeper, item.itemId, {}, jsonBody({ levelIds }), item.etag);
         await notifyOfPlaylistChange(keeper, playlist, levelIds);
       });
       return;
@@ -178,13 +170,11 @@ async function changeLevels(
 }
 
 async function findOwnItemIds(current: Current, userId: string): Promise<string[]> {
-  const search = SearchQuery.parse({
-    userIds: userId,
-    tags: 'playlist',
-    sort: 'updatedAt',
-    limit: String(MAX_PLAYLISTS),
+  const { items } = await ARCADE_ITEMS.page(current, {
+    ...{ userIds: [userId], tags: { included: ['playlist'] }, limit: MAX_PLAYLISTS },
+    sort: { field: 'updatedAt', ascending: false },
   });
-  return (await findItems(current, CRATE, search)).items.map(({ itemId }) => itemId);
+  return items.map(({ itemId }) => itemId);
 }
 
 /** Players write nothing into the crate: the deeds above decide on their playlists, and write as the studio. */

@@ -4,12 +4,11 @@ import { subjectOf } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 
 import { findPlaylistItems, playlistOf } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
 import { findListedLevels, titleOf } from '../event-kinds.server.ts';
-import { CRATE } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 
 export const playlistSubject: SubjectKind = {
   name: 'levelhead.playlist',
@@ -65,7 +64,7 @@ export const addedLevelEvent: EventKind<AddedLevel> = {
 async function findPlaylists(current: Current, ids: readonly string[]): Promise<Map<string, Playlist>> {
   const items = [...(await findPlaylistItems(current, [...new Set(ids)])).values()];
   const listed = items.flatMap(({ itemId, tags }) => (tags.includes('hidden') ? [] : [itemId]));
-  const playlists = (await findItemBodies(current, CRATE, listed, false)).map((one) => playlistOf(one));
+  const playlists = [...(await ARCADE_ITEMS.bodies(current, listed)).values()].map(playlistOf);
   return new Map(playlists.map((playlist) => [playlist.playlistId, playlist]));
 }
 

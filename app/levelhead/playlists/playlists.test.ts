@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { addMembers } from '#app/storage/sets/sets.server.ts';
-import { updateItem } from '#app/storage/writes/updates.server.ts';
+import { jsonBody } from '#app/storage/writes/bodies.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -12,7 +12,7 @@ import { openSession } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { getPlaylist, getPlaylistItem } from '../calendar.server.ts';
-import { jsonRequest } from '../play/played-levels.server.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 import type { World } from '../world/world.ts';
 import { createPlaylist, movePlaylistLevel } from './own-playlists.server.ts';
 import { MAX_PLAYLISTS, MAX_PLAYLIST_LEVELS, levelIdIn } from './playlist.ts';
@@ -160,8 +160,7 @@ test('there are so many playlists of a player and levels of a playlist, and no m
   const current = systemCurrent(site.parts);
   const { item } = await getPlaylistItem(current, first);
   const full = Array.from({ length: MAX_PLAYLIST_LEVELS }, (_, at) => `x${String(at).padStart(6, '0')}`);
-  const body = jsonRequest({ levelIds: full });
-  await updateItem(current, 'levelhead', item.itemId, {}, {}, body);
+  await ARCADE_ITEMS.save(current, item.itemId, {}, jsonBody({ levelIds: full }));
   const level = levelIds[0] ?? '';
   expect((await visitor.post(`${LIST}/${first}/edit`, { intent: 'edit.add', level })).status).toBe(409);
 });

@@ -1,11 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { findMemberships } from '#app/storage/sets/sets.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { CRATE } from '../level.ts';
+import { ARCADE_ITEMS } from '../levels.server.ts';
 
 /** For the address that shows somebody’s progress: what a player has beaten is theirs to show. */
 export function progressToken({ secret }: Current, playlistId: string, userId: string): string {
@@ -37,13 +37,12 @@ export async function findPace(current: Current, userId: string): Promise<number
     select item_id, value from levelhead_records
     where crate_id = ${CRATE} and user_id = ${userId} and name = 'FastestTime' order by updated_at desc limit ${MAX_TIMES}::int`);
   if (rows.length < FEW_TIMES) return undefined;
-  const items = await findItemBodies(
+  const levels = await ARCADE_ITEMS.bodies(
     current,
-    CRATE,
     rows.map((row) => row.item_id),
   );
-  const averages = new Map(items.map(({ item }) => [item.itemId, item.stats.TimePerWin ?? 0]));
-  const timed = rows.filter((row) => (averages.get(row.item_id) ?? 0) > 0);
-  const average = timed.reduce((sum, row) => sum + (averages.get(row.item_id) ?? 0), 0);
+  const averageOf = (itemId: string) => levels.get(itemId)?.item.stats.TimePerWin ?? 0;
+  const timed = rows.filter((row) => averageOf(row.item_id) > 0);
+  const average = timed.reduce((sum, row) => sum + averageOf(row.item_id), 0);
   return timed.length < FEW_TIMES ? undefined : timed.reduce((sum, row) => sum + row.value, 0) / average;
 }

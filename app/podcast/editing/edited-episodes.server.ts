@@ -7,17 +7,13 @@ import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { findSchedulesOf } from '#app/editor/schedules.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { foreignCursor } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
-import { Problem, problemAt } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
 import { episodeOf } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
-import { withAudio } from '../episodes.server.ts';
+import { EPISODE_ITEMS, withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
@@ -79,9 +75,7 @@ export async function listEditedEpisodes(
   after: string | null,
 ): Promise<{ episodes: ListedEpisode[]; next: string | undefined }> {
   requireRole(current, 'staff');
-  const search = SearchQuery.safeParse({ ...(after && { after }), limit: String(PAGE_EPISODES) });
-  if (!search.success) throw new Problem(foreignCursor);
-  const { items, next } = await findItems(current, PODCAST_CRATE, search.data).catch(noneWithoutCrate);
+  const { items, next } = await EPISODE_ITEMS.page(current, { after, limit: PAGE_EPISODES });
   const ids = items.map(({ itemId }) => itemId);
   const bare = items.map(episodeOf);
   const sounds = bare.flatMap(({ audioId }) => audioId ?? []);

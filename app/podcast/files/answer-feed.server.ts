@@ -4,7 +4,6 @@ import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { MAX_LIMIT } from '#app/storage/search/search.ts';
 import { show } from '#content/podcast.ts';
@@ -16,10 +15,16 @@ import { Problem } from '#lib/problem.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import { uuidv5 } from '#lib/uuid.server.ts';
 
-import { PODCAST_CRATE } from '../cache-topics.ts';
 import { episodeOf, showFeedPath } from '../episode.ts';
 import type { EpisodePerson } from '../episode.ts';
-import { COVER_WIDTH, coverUrl, findPublishedItems, renderNotes, withAudio } from '../episodes.server.ts';
+import {
+  COVER_WIDTH,
+  EPISODE_ITEMS,
+  coverUrl,
+  findPublishedItems,
+  renderNotes,
+  withAudio,
+} from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { showXml } from './feed-xml.ts';
 import type { FeedEpisode } from './feed-xml.ts';
@@ -144,12 +149,12 @@ function readBodies(
   current: Current,
   episodes: readonly Hearable[],
 ): (at: number) => Promise<ItemWithBody | undefined> {
-  const pages = new Map<number, Promise<ItemWithBody[]>>();
+  const pages = new Map<number, Promise<ReadonlyMap<string, ItemWithBody>>>();
   return async (at) => {
     const first = at - (at % MAX_LIMIT);
     const ids = episodes.slice(first, first + MAX_LIMIT).map(({ itemId }) => itemId);
-    const page = pages.get(first) ?? findItemBodies(current, PODCAST_CRATE, ids, false);
+    const page = pages.get(first) ?? EPISODE_ITEMS.bodies(current, ids);
     pages.set(first, page);
-    return (await page).find(({ item }) => item.itemId === ids[at - first]);
+    return (await page).get(ids[at - first] ?? '');
   };
 }

@@ -1,13 +1,11 @@
 import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
 import { readAudioFormat } from '#lib/audio/audio-format.server.ts';
 import { parseWebVtt } from '#lib/audio/webvtt.ts';
 import type { Cue } from '#lib/audio/webvtt.ts';
@@ -18,6 +16,8 @@ import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
 import type { AudioFacts, Episode } from '../episode.ts';
 import { transcriptLocale } from '../page/playable.ts';
 import { unreadableAudio, unreadableTranscript } from '../problems.ts';
+
+export const EPISODE_FILES = new Collection(PODCAST_FILES_CRATE);
 
 /**
  * A file never changes: a new one is another item, and the episode says which it has. So an address serves one file whole or
@@ -62,11 +62,9 @@ function storeFile(
   type: string,
   parameters: Pick<Item, 'tags' | 'map'>,
 ): Promise<Item> {
-  const headers = { 'content-type': type, 'content-length': String(bytes.byteLength) };
-  const request = new Request('http://localhost/', { method: 'POST', body: bytes, headers });
   const { userId } = current.actor;
   const collaborators = userId === undefined ? {} : { collaborators: [userId] };
-  return createItem(current, PODCAST_FILES_CRATE, { ...parameters, ...collaborators }, request);
+  return EPISODE_FILES.create(current, { ...parameters, ...collaborators }, { bytes, contentType: type });
 }
 
 /** By the ids of their files, in one statement. Whether the caller may see the episode is up to whoever asks. */
@@ -87,15 +85,8 @@ export async function findFile(current: Current, id: string): Promise<ItemWithBo
 
 /** The crate of files is for staff alone: what of it others get, an episode that they may see decides. */
 export async function findFiles(current: Current, ids: readonly string[]): Promise<ItemWithBody[]> {
-  const known = ids.filter(isItemId);
-  if (known.length === 0) return [];
   const reader = asPerson(current, { userId: undefined, role: 'staff' }, current.now());
-  return findItemBodies(reader, PODCAST_FILES_CRATE, known, false).catch(noneWithoutFiles);
-}
-
-function noneWithoutFiles(refusal: unknown): [] {
-  noneWithoutCrate(refusal);
-  return [];
+  return [...(await EPISODE_FILES.bodies(reader, ids.filter(isItemId))).values()];
 }
 
 export interface Transcript {

@@ -14,7 +14,7 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
 import { episodeOf } from '../episode.ts';
-import { eachEpisode } from '../episodes.server.ts';
+import { EPISODE_ITEMS } from '../episodes.server.ts';
 import { findFile, findFiles, readAudio } from '../files/episode-files.server.ts';
 import { SOUND_FLAWS } from './sound-check.ts';
 import type { SoundCheck } from './sound-check.ts';
@@ -38,7 +38,7 @@ function checkOf({ map }: Item): SoundCheck {
 
 /** The sound of each episode, hidden ones too, one after the other; the next night goes on where a stop has ended it. */
 export async function checkSounds(system: Current): Promise<void> {
-  for await (const item of eachEpisode(system)) {
+  for await (const item of EPISODE_ITEMS.all(system)) {
     if (system.closing.aborted) return;
     const { audioId } = episodeOf(item);
     if (audioId !== undefined) await checkSound(system, audioId);

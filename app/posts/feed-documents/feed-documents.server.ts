@@ -3,21 +3,18 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
 import { studio } from '#content/studio.ts';
-import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { splitDocument } from '#lib/syndication/feed-format.ts';
 import type { FeedFormat } from '#lib/syndication/feed-format.ts';
 
-import { POSTS_CRATE } from '../cache-topics.ts';
 import { feedBehind, feedPath } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
 import type { PostWithAuthors } from '../post.ts';
-import { ENTRY_IMAGE, showPosts } from '../posts.server.ts';
+import { ENTRY_IMAGE, POST_ITEMS, showPosts } from '../posts.server.ts';
 import { renderPost } from '../reading/rendered-post.server.ts';
 import { hubOf } from './hub.server.ts';
 
@@ -95,14 +92,9 @@ async function describeFeed(
 /** Of the posts that a visitor may not only list but read. */
 async function renderPosts(current: Current, posts: readonly PostWithAuthors[]): Promise<Map<string, string>> {
   const ids = posts.map(({ itemId }) => itemId);
-  const bodies = ids.length === 0 ? [] : await findItemBodies(current, POSTS_CRATE, ids).catch(noneToRead);
+  const bodies = [...(await POST_ITEMS.bodies(current, ids)).values()];
   const rendered = bodies.map(async (one) => [one.item.itemId, (await renderPost(current, one)).html] as const);
   return new Map(await Promise.all(rendered));
-}
-
-function noneToRead(refusal: unknown): [] {
-  if (refusal instanceof Problem) return [];
-  throw refusal;
 }
 
 function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: string | undefined): SyndicatedEntry {

@@ -8,9 +8,7 @@ import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import { findNeighbours } from '#app/storage/search/searches.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -20,7 +18,7 @@ import { feedPath, parseFeed } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedSearch, gamesOf } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
-import { showPosts } from '../posts.server.ts';
+import { POST_ITEMS, showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import { renderPost } from './rendered-post.server.ts';
 
@@ -38,9 +36,7 @@ export interface FoundPost {
 
 /** By name, or by id without one; in the reader's language, where there is one. @throws Problem 404 also for a post hidden from the actor */
 export async function getPost(current: Current, name: string, locale = current.locale): Promise<FoundPost> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
-  const [found] = items;
+  const found = await POST_ITEMS.find(current, name);
   if (found === undefined || isDraft(found) || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
   const translation = await findTranslation(current, found, locale);
   const [downloaded, original] = await Promise.all([
@@ -93,15 +89,13 @@ const FEED_TOPICS: ReadonlySet<string> = new Set(FEEDS.map((feed) => `topic:${fe
 async function findRelated(current: Current, item: Item): Promise<Item[]> {
   const shared = item.tags.filter((tag) => /^(?:topic|game):/.test(tag) && !FEED_TOPICS.has(tag));
   if (shared.length === 0) return [];
-  const search = { ...LISTED, anyOf: [{ tags: shared, userIds: [] }] };
-  const { items } = await findItems(current, POSTS_CRATE, search);
+  const anyOf = [{ tags: shared, userIds: [] }];
+  const { items } = await POST_ITEMS.page(current, { tags: LISTED, anyOf, limit: CANDIDATES });
   const likeness = ({ tags }: Item) =>
     tags.filter((tag) => shared.includes(tag)).reduce((sum, tag) => sum + (tag.startsWith('game:') ? 2 : 1), 0);
   const others = items.filter(({ itemId }) => itemId !== item.itemId);
   return others.toSorted((one, other) => likeness(other) - likeness(one)).slice(0, RELATED);
 }
-
-const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: String(CANDIDATES) });
 
 export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { slug: string; name: string }[] {
   return visibleGames(actor)
@@ -113,7 +107,7 @@ export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { s
 async function findTranslation(current: Current, original: Item, locale: Locale): Promise<Item | undefined> {
   if (locale === localeOf(original) || originalIdOf(original) !== undefined) return undefined;
   const included = [translationTag(original.itemId), `locale:${locale}`];
-  const { items } = await findItems(current, POSTS_CRATE, { ...ONE, tags: { included, excluded: [...UNLISTED] } });
+  const { items } = await POST_ITEMS.page(current, { tags: { ...LISTED, included }, limit: 1 });
   return items[0];
 }
 
@@ -121,10 +115,8 @@ async function findTranslation(current: Current, original: Item, locale: Locale)
 async function findOriginal(current: Current, translation: Item): Promise<Item | undefined> {
   const itemId = originalIdOf(translation);
   if (itemId === undefined || !isItemId(itemId)) return undefined;
-  const search = { ...ONE, among: [itemId], tags: { included: [], excluded: [...UNLISTED] } };
-  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  const { items } = await POST_ITEMS.page(current, { tags: LISTED, among: [itemId], limit: 1 });
   return items[0];
 }
 
-const ONE = SearchQuery.parse({ limit: '1' });
-const UNLISTED = ['hidden', 'unlisted'] as const;
+const LISTED = { excluded: ['hidden', 'unlisted'] };

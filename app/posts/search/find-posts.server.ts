@@ -5,11 +5,8 @@ import type { RankedItem } from '#app/articles/search/ranking.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import type { Item } from '#app/storage/item.ts';
-import { findItemBodies } from '#app/storage/items.server.ts';
-import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { foreignCursor } from '#app/storage/problems.ts';
-import type { SearchQuery } from '#app/storage/search/search.ts';
-import { countItems, findItems } from '#app/storage/search/searches.server.ts';
+import { countItems } from '#app/storage/search/searches.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
@@ -20,7 +17,8 @@ import type { SearchTerm } from '#lib/text-search/search-terms.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedSearch } from '../feeds.server.ts';
-import { showPosts } from '../posts.server.ts';
+import type { FeedSearch } from '../feeds.server.ts';
+import { POST_ITEMS, showPosts } from '../posts.server.ts';
 import { HITS_OF_PAGE } from './post-search.ts';
 import type { PostHit, PostHits } from './post-search.ts';
 
@@ -40,7 +38,7 @@ interface SearchParameters {
 
 export interface PostSearch extends SearchParameters {
   /** Which posts it is among, such as those of a feed. */
-  readonly among: SearchQuery;
+  readonly among: FeedSearch;
 }
 
 /**
@@ -92,7 +90,7 @@ interface HitPlace {
 
 async function readPage(
   current: Current,
-  search: SearchQuery,
+  search: FeedSearch,
   ranked: readonly RankedItem[],
   from: HitPlace | undefined,
 ): Promise<HitPage> {
@@ -117,11 +115,11 @@ async function readPage(
 /** How many are looked up at once: what the index lets through the caller may nearly always see. */
 const LOOKED_UP = HITS_OF_PAGE + 1;
 
-async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedItem[]): Promise<Item[]> {
+async function readListed(current: Current, search: FeedSearch, ranked: readonly RankedItem[]): Promise<Item[]> {
   const listed: Item[] = [];
   for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {
     const among = idsOf(ranked.slice(at, at + LOOKED_UP));
-    const { items } = await findItems(current, POSTS_CRATE, { ...search, among, limit: LOOKED_UP });
+    const { items } = await POST_ITEMS.page(current, { ...search, among, limit: LOOKED_UP });
     listed.push(...among.flatMap((itemId) => items.find((item) => item.itemId === itemId) ?? []));
   }
   return listed;
@@ -156,17 +154,11 @@ async function describeHits(
 
 /** Of the posts that the caller may read; a text that is too large for its row is left out. */
 async function findTexts(current: Current, itemIds: readonly string[]): Promise<Map<string, string>> {
-  if (itemIds.length === 0) return new Map();
-  const found = await findItemBodies(current, POSTS_CRATE, itemIds).catch(noneToRead);
+  const found = [...(await POST_ITEMS.bodies(current, itemIds)).values()];
   const texts = found.flatMap(({ item, body: { inline } }) =>
     inline === null ? [] : [[item.itemId, plainTextOf(new TextDecoder().decode(inline))] as const],
   );
   return new Map(texts);
-}
-
-function noneToRead(refusal: unknown): ItemWithBody[] {
-  if (refusal instanceof Problem) return [];
-  throw refusal;
 }
 
 /** Sealed for one search; a place is a post's rank, not a number of posts, so that it stays when others come and go. */

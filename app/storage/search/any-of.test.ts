@@ -7,7 +7,7 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
 import { SearchQuery } from './search.ts';
-import type { InnerTerms } from './search.ts';
+import type { ItemSearch } from './search.ts';
 import { countItems, findItems, findNeighbours } from './searches.server.ts';
 
 const site = useTestSite();
@@ -31,14 +31,14 @@ beforeAll(async () => {
   }
 });
 
-const search = (terms: InnerTerms, tags = '') => ({ ...SearchQuery.parse({ tags, limit: '2' }), ...terms });
+const search = (terms: ItemSearch, tags = '') => ({ ...SearchQuery.parse({ tags, limit: '2' }), ...terms });
 const visitor = () => {
   const current = systemCurrent(site.parts);
   return { ...current, actor: { ...current.actor, userId: undefined, role: 'public' } as const };
 };
 const tagged = (...tags: string[]) => ({ tags, userIds: [] });
 
-async function namesOf(query: SearchQuery): Promise<(string | null)[]> {
+async function namesOf(query: ItemSearch): Promise<(string | null)[]> {
   const names: (string | null)[] = [];
   let after: string | undefined;
   do {
@@ -49,7 +49,7 @@ async function namesOf(query: SearchQuery): Promise<(string | null)[]> {
   return names;
 }
 
-test.each<[string, InnerTerms, string, string[]]>([
+test.each<[string, ItemSearch, string, string[]]>([
   ['one of several tags', { anyOf: [tagged('a', 'b')] }, '', ['four', 'two', 'one']],
   ['one of each group', { anyOf: [tagged('a', 'b'), tagged('c', 'x')] }, '', ['four', 'two', 'one']],
   ['a tag beside the group', { anyOf: [tagged('b', 'c')] }, 'x', ['two']],

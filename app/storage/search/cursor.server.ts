@@ -4,7 +4,8 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { foreignCursor } from '../problems.ts';
-import type { SearchQuery } from './search.ts';
+import { NEWEST_FIRST } from './search.ts';
+import type { ItemSearch } from './search.ts';
 
 export interface CursorPosition {
   value: string;
@@ -16,10 +17,10 @@ export class Cursors {
   readonly #purpose: string;
   readonly #secret: string;
 
-  constructor(crateId: string, query: SearchQuery, secret: string) {
-    const { tags, anyOf = [], names, itemIds, among, userIds, dates, q, sort } = query;
-    const search = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf]);
-    this.#purpose = `cursor ${createHash('sha256').update(search).digest('base64url')}`;
+  constructor(crateId: string, search: ItemSearch, secret: string) {
+    const { tags, anyOf = [], names, itemIds, among, userIds, dates, q, sort = NEWEST_FIRST } = search;
+    const terms = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf]);
+    this.#purpose = `cursor ${createHash('sha256').update(terms).digest('base64url')}`;
     this.#secret = secret;
   }
 

@@ -10,7 +10,7 @@ import { tooManyTags } from '../problems.ts';
 import { rarestTag } from './rarest-tag.server.ts';
 import type { CrateSearch } from './scan-plan.server.ts';
 import { MAX_FACET_TAGS } from './search.ts';
-import type { SearchQuery } from './search.ts';
+import type { ItemSearch } from './search.ts';
 import { isAnsweredBySets, crateSearchOf, runSearch } from './searches.server.ts';
 import { filteredItems } from './statement.server.ts';
 
@@ -22,7 +22,7 @@ import { filteredItems } from './statement.server.ts';
 export async function countFacets(
   current: Current,
   crateId: string,
-  wanted: SearchQuery,
+  wanted: ItemSearch,
   keys: readonly string[],
 ): Promise<Record<string, number>> {
   const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
@@ -57,7 +57,7 @@ async function tagsOf(current: Current, crateId: string, keys: readonly string[]
 }
 
 async function countTags(current: Current, search: CrateSearch, tags: readonly string[]): Promise<[string, number][]> {
-  const driver = await rarestTag(current, search.crateId, search.query.tags?.included ?? []);
+  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
   const source = filteredItems(search, driver?.tag);
   const rows = await runSearch<{ tag: string; count: number }>(
     current,

@@ -7,11 +7,11 @@ import type { SetQuery } from '../counts/set-query.ts';
 import type { Access } from '../crates/policy.ts';
 import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import type { RareTag } from './rarest-tag.server.ts';
-import type { SearchQuery } from './search.ts';
+import type { ItemSearch, TagTerms } from './search.ts';
 
 export interface CrateSearch {
   crateId: string;
-  query: SearchQuery;
+  query: ItemSearch & Required<Pick<ItemSearch, 'sort' | 'limit'>> & { tags: TagTerms };
   access: Access;
 }
 
@@ -31,7 +31,7 @@ const SET_COST = 256;
 // exclude each other, the sets have the few hits.
 export async function chooseScan(current: Current, search: CrateSearch): Promise<ScanPlan> {
   const { crateId, query, access } = search;
-  const { included = [] } = query.tags ?? {};
+  const { included } = query.tags;
   const [first] = included;
   // Names and ids are looked up, and leave fewer items than any tag.
   if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
@@ -52,7 +52,7 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
 }
 
 function walkOf({ query }: CrateSearch, wanted: SetQuery): SetWalk {
-  const [first = 'all', ...others] = (query.tags?.included ?? []).map(tagSet);
+  const [first = 'all', ...others] = query.tags.included.map(tagSet);
   const isDown = query.sort.ascending === (query.before !== undefined && query.after === undefined);
   return { wanted, along: [first, ...others], hits: query.limit + 1, isDown };
 }
@@ -67,10 +67,10 @@ function rowsOf(search: CrateSearch, { count, total, shortest }: Estimate, rares
 function isPlain(search: CrateSearch): boolean {
   const { tags, anyOf, userIds } = search.query;
   const { everything, hiddenTags } = search.access;
-  const isUnfiltered = anyOf === undefined && userIds === undefined && (tags?.excluded.length ?? 0) === 0;
+  const isUnfiltered = anyOf === undefined && userIds === undefined && tags.excluded.length === 0;
   const all = everything && hiddenTags.length === 0 && isUnfiltered;
   const most = byCreation(search) ? 1 : 0;
-  return all && (tags?.included.length ?? 0) <= most;
+  return all && tags.included.length <= most;
 }
 
 function byCreation({ query }: CrateSearch): boolean {
@@ -83,7 +83,7 @@ async function rarestOf(
   search: CrateSearch,
   estimate: Estimate | undefined,
 ): Promise<RareTag | undefined> {
-  const { included = [] } = search.query.tags ?? {};
+  const { included } = search.query.tags;
   const [first, ...others] = included;
   if (first === undefined) return undefined;
   const isOnly = others.length === 0 && byCreation(search) && estimate === undefined;

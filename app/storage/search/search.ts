@@ -11,12 +11,13 @@ export const MAX_LIMIT = 128;
 const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
 const MAX_FACETS = 8;
 export const MAX_FACET_TAGS = 256;
+export const NEWEST_FIRST: Sort = { field: 'createdAt', ascending: false };
 const STAT = 'stats.';
 
 export interface DateBound {
-  field: 'createdAt' | 'updatedAt';
-  operator: '<' | '<=' | '>' | '>=' | '=';
-  at: Date;
+  readonly field: 'createdAt' | 'updatedAt';
+  readonly operator: '<' | '<=' | '>' | '>=' | '=';
+  readonly at: Date;
 }
 
 const TagTerms = parsed('tags separated by commas, each excluded by a leading -', (value) => {
@@ -29,9 +30,9 @@ const TagTerms = parsed('tags separated by commas, each excluded by a leading -'
 
 /** `stat` orders leave out items without that stat. */
 export interface Sort {
-  field: (typeof SORT_FIELDS)[number] | 'stat';
-  stat?: string;
-  ascending: boolean;
+  readonly field: (typeof SORT_FIELDS)[number] | 'stat';
+  readonly stat?: string;
+  readonly ascending: boolean;
 }
 
 const SortTerm = parsed(
@@ -71,7 +72,7 @@ export const SearchQuery = z
     userIds: z.optional(listOf('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success)),
     dates: z.optional(Dates),
     q: z.optional(Words),
-    sort: z._default(SortTerm, { field: 'createdAt', ascending: false }),
+    sort: z._default(SortTerm, NEWEST_FIRST),
     limit: pageLimit(MAX_LIMIT, DEFAULT_LIMIT),
     after: z.optional(z.string().check(z.maxLength(1024))),
     before: z.optional(z.string().check(z.maxLength(1024))),
@@ -86,14 +87,30 @@ export const SearchQuery = z
       path: ['tags'],
     }),
   );
-export type SearchQuery = z.output<typeof SearchQuery> & InnerTerms;
+export type SearchQuery = z.output<typeof SearchQuery>;
 
-/** What only our own code asks for: no parameter of an address sets it. */
-export interface InnerTerms {
-  /** Ids. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
-  among?: readonly string[] | undefined;
-  /** Of each of them an item meets one. */
-  anyOf?: readonly Alternatives[] | undefined;
+/** Which items of a crate are looked for. What is left out narrows nothing; the newest come first, at most `MAX_LIMIT`. */
+export interface ItemSearch {
+  readonly tags?: Partial<TagTerms> | undefined;
+  readonly names?: readonly string[] | undefined;
+  readonly itemIds?: readonly string[] | undefined;
+  readonly userIds?: readonly string[] | undefined;
+  readonly dates?: readonly DateBound[] | undefined;
+  readonly q?: readonly string[] | undefined;
+  readonly sort?: Sort | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly permissionsOverride?: boolean | undefined;
+  /** Ids, which no parameter of an address sets. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
+  readonly among?: readonly string[] | undefined;
+  /** Of each of them an item meets one; no parameter of an address sets them. */
+  readonly anyOf?: readonly Alternatives[] | undefined;
+}
+
+export interface TagTerms {
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
 }
 
 /** Items with one of the tags, or with one of the users among their collaborators. */

@@ -26,7 +26,8 @@ import type { CursorPosition } from './cursor.server.ts';
 import { rarestTag } from './rarest-tag.server.ts';
 import { chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
-import type { SearchQuery } from './search.ts';
+import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
+import type { ItemSearch } from './search.ts';
 import { countStatement, pageStatement } from './statement.server.ts';
 
 export interface SearchPage {
@@ -36,7 +37,7 @@ export interface SearchPage {
 }
 
 /** @throws Problem 404 for a crate that the actor may not list, 400 for a foreign cursor or unknown stat, 503 */
-export async function findItems(current: Current, crateId: string, wanted: SearchQuery): Promise<SearchPage> {
+export async function findItems(current: Current, crateId: string, wanted: ItemSearch): Promise<SearchPage> {
   const crate = await getCrate(current, crateId);
   const search = await crateSearchOf(current, crate, wanted);
   const { query } = search;
@@ -61,12 +62,12 @@ export async function findItems(current: Current, crateId: string, wanted: Searc
 export async function findNeighbours(
   current: Current,
   crateId: string,
-  wanted: SearchQuery,
+  wanted: ItemSearch,
   item: Item,
 ): Promise<ItemNeighbours> {
   const crate = await getCrate(current, crateId);
   const search = await crateSearchOf(current, crate, { ...wanted, limit: 1, after: undefined, before: undefined });
-  const place = cursorPositionOf(item, wanted);
+  const place = cursorPositionOf(item, search.query);
   const find = async (backward: boolean) => {
     const [row] = await findRows(current, search, { place, backward });
     return row;
@@ -84,7 +85,7 @@ export interface ItemNeighbours {
 }
 
 /** @throws Problem 404 unless there is exactly one hit; else as `findItems` */
-export async function findItemBody(current: Current, crateId: string, wanted: SearchQuery): Promise<ItemWithBody> {
+export async function findItemBody(current: Current, crateId: string, wanted: ItemSearch): Promise<ItemWithBody> {
   const { items } = await findItems(current, crateId, { ...wanted, limit: 2 });
   const [item] = items;
   if (item === undefined || items.length > 1) throw new Problem(noSingleHit);
@@ -92,17 +93,17 @@ export async function findItemBody(current: Current, crateId: string, wanted: Se
 }
 
 /** @throws Problem as `findItems` */
-export async function countItems(current: Current, crateId: string, wanted: SearchQuery): Promise<number> {
+export async function countItems(current: Current, crateId: string, wanted: ItemSearch): Promise<number> {
   const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
   const { query, access } = search;
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
-  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags?.included ?? []) : undefined;
+  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags.included) : undefined;
   const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), query.q !== undefined);
   return Number(rows[0]?.count ?? 0);
 }
 
-export function isAnsweredBySets({ names, itemIds, among, dates, q, sort }: SearchQuery): boolean {
+export function isAnsweredBySets({ names, itemIds, among, dates, q, sort }: CrateSearch['query']): boolean {
   return [names, itemIds, among, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
@@ -124,16 +125,17 @@ async function findRows(
   }
 }
 
-export async function crateSearchOf(current: Current, crate: Crate, query: SearchQuery): Promise<CrateSearch> {
+export async function crateSearchOf(current: Current, crate: Crate, wanted: ItemSearch): Promise<CrateSearch> {
   const { crateId } = crate;
-  const direct = query.names !== undefined || query.itemIds !== undefined;
-  const access = accessFor(current, crate, 'list', { direct, override: query.permissionsOverride });
+  const { tags, sort = NEWEST_FIRST, limit = MAX_LIMIT, permissionsOverride: override = false } = wanted;
+  const direct = wanted.names !== undefined || wanted.itemIds !== undefined;
+  const access = accessFor(current, crate, 'list', { direct, override });
   if (allowsNothing(access)) throw new Problem(noCrate);
-  if (query.permissionsOverride) await recordOverride(current, 'list', `crate/${crateId}`);
-  const userIds = query.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
-  const { stat } = query.sort;
+  if (override) await recordOverride(current, 'list', `crate/${crateId}`);
+  const userIds = wanted.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
+  const { stat } = sort;
   if (stat !== undefined && !Object.hasOwn(crate.policy.stats ?? {}, stat)) throw new Problem(unknownStat);
-  return { crateId, query: { ...query, userIds }, access };
+  return { crateId, query: { ...wanted, userIds, tags: { included: [], excluded: [], ...tags }, sort, limit }, access };
 }
 
 const TIMEOUT_MS = 2000;
@@ -189,7 +191,7 @@ function isHeavySearch({ query: { q, sort } }: CrateSearch, plan: ScanPlan): boo
   return q !== undefined || (sort.field === 'stat' && plan.by === 'order' && plan.isLong);
 }
 
-function cursorPositionOf(item: Item, { sort }: SearchQuery): CursorPosition {
+function cursorPositionOf(item: Item, { sort }: CrateSearch['query']): CursorPosition {
   const { createdAt, updatedAt, itemId } = item;
   const stat = String(item.stats[sort.stat ?? '']);
   return { value: { createdAt, updatedAt, name: item.name ?? itemId, stat }[sort.field], itemId };

@@ -107,8 +107,8 @@ export function filteredItems(search: CrateSearch, driver: string | undefined): 
 
 /** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
 function tagCountStatement({ crateId, query, access }: CrateSearch, driver: string): Sql {
-  const absent = [...(query.tags?.excluded ?? []), ...access.hiddenTags];
-  const also = query.tags?.included.filter((tag) => tag !== driver) ?? [];
+  const absent = [...query.tags.excluded, ...access.hiddenTags];
+  const also = query.tags.included.filter((tag) => tag !== driver);
   const same = (tag: string) => sql`select from item_tags x where x.crate_id = ${crateId} and x.tag = ${tag}
       and x.created_at = t.created_at and x.item_id = t.item_id`;
   const conditions = [
@@ -131,9 +131,9 @@ function needsOnlyTags({ query, access }: CrateSearch): boolean {
 
 function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   const conditions = [accessSql(access)];
-  const also = query.tags?.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag) ?? [];
+  const also = query.tags.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag);
   if (also.length > 0) conditions.push(sql`i.tags @> ${also}::text[]`);
-  if (query.tags?.excluded.length) conditions.push(sql`not i.tags && ${query.tags.excluded}::text[]`);
+  if (query.tags.excluded.length > 0) conditions.push(sql`not i.tags && ${query.tags.excluded}::text[]`);
   for (const { tags, userIds } of query.anyOf ?? []) {
     conditions.push(sql`(i.tags && ${tags}::text[] or i.collaborators && ${userIds}::text[])`);
   }

@@ -19,8 +19,37 @@ export interface ReceivedBody {
   digest: Buffer;
 }
 
+/** A body that is in memory already; that of a request is streamed. */
+export interface ItemContent {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
+export function markdownBody(text: string): ItemContent {
+  return { bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' };
+}
+
+export function jsonBody(value: object): ItemContent {
+  return { bytes: Buffer.from(JSON.stringify(value)), contentType: 'application/json' };
+}
+
 /** @throws Problem 413, 400 when it is cut off or does not match its digest, 507 when the file store is full */
-export async function receiveBody(current: Current, crate: Crate, request: Request): Promise<ReceivedBody> {
+export async function receiveBody(
+  current: Current,
+  crate: Crate,
+  source: Request | ItemContent,
+): Promise<ReceivedBody> {
+  return 'contentType' in source ? keepBody(current, crate, source) : receiveRequest(current, crate, source);
+}
+
+async function keepBody(current: Current, crate: Crate, { bytes, contentType }: ItemContent): Promise<ReceivedBody> {
+  if (bytes.length > crate.maxBytes) throw new Problem(bodyTooLarge);
+  const isSmall = bytes.length <= INLINE_BYTES;
+  const body = isSmall ? inlineBody(Buffer.from(bytes)) : await fileBody(current, crate, new Blob([bytes]).stream());
+  return { mimetype: mimetypeOf(contentType), ...body };
+}
+
+async function receiveRequest(current: Current, crate: Crate, request: Request): Promise<ReceivedBody> {
   const digests = digestsOf(request);
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > crate.maxBytes) throw new Problem(bodyTooLarge);
@@ -75,8 +104,12 @@ async function receiveBytes(current: Current, crate: Crate, request: Request, de
     head.push(value);
     bytes += value.byteLength;
   }
+  return fileBody(current, crate, concatChunks(head, chunks));
+}
+
+async function fileBody(current: Current, crate: Crate, chunks: AsyncIterable<Uint8Array>): Promise<BodyBytes> {
   try {
-    const file = await current.files.write(concatChunks(head, chunks), { maxBytes: crate.maxBytes });
+    const file = await current.files.write(chunks, { maxBytes: crate.maxBytes });
     return { bytes: file.bytes, inline: null, fileKey: file.key, digest: Buffer.from(file.sha256, 'hex') };
   } catch (error) {
     if (error instanceof FileTooLarge) throw new Problem(bodyTooLarge);

@@ -17,7 +17,7 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
-import type { ReceivedBody } from './bodies.server.ts';
+import type { ItemContent, ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { requireAccounts, translateConflict } from './refusals.server.ts';
 
@@ -37,10 +37,10 @@ export async function createItem(
   current: Current,
   crateId: string,
   parameters: ItemParameters,
-  request: Request,
+  source: Request | ItemContent,
   options: CreateOptions = {},
 ): Promise<Item> {
-  const taken = await receiveItem(current, crateId, parameters, request, options);
+  const taken = await receiveItem(current, crateId, parameters, source, options);
   return withBody(current, taken.body, () => writeItem(current, taken));
 }
 
@@ -49,7 +49,7 @@ export async function receiveItem(
   current: Current,
   crateId: string,
   parameters: ItemParameters,
-  request: Request,
+  source: Request | ItemContent,
   { forOthers = false }: CreateOptions = {},
 ): Promise<ReceivedItem> {
   const crate = await getCrate(current, crateId);
@@ -60,7 +60,7 @@ export async function receiveItem(
   const judged = forOthers ? unique([actor.userId ?? '', ...collaborators]) : collaborators;
   if (!createVerdict(crate.policy, actor, judged, tags).allowed) refuse(current);
   await requireAccounts(current, collaborators);
-  const body = await receiveBody(current, crate, request);
+  const body = await receiveBody(current, crate, source);
   return { crate, parameters: { ...parameters, collaborators, tags }, body };
 }
 

@@ -28,7 +28,7 @@ import { invalidMetadata, noItem } from '../problems.ts';
 import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
-import type { ReceivedBody } from './bodies.server.ts';
+import type { ItemContent, ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';
 import { revisionsOf, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
@@ -51,12 +51,12 @@ export async function updateItem(
   itemId: string,
   parameters: ItemParameters,
   conditions: Preconditions,
-  request: Request,
+  source: Request | ItemContent,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
   if (allowsNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseAccess(current, crate);
   const { createdAt: _, ...metadata } = parameters;
-  const body = await receiveBody(current, crate, request);
+  const body = await receiveBody(current, crate, source);
   return withBody(current, body, () => change(current, crate, itemId, { ...metadata, body }, conditions));
 }
 

@@ -28,10 +28,7 @@ export interface ListedAnswer extends SupportAnswer, AnswerTally {}
 /** All that there are, hidden ones, translations and variants too, with what came of them. Needs staff. @throws Problem 401, 403 */
 export async function listEditedAnswers(current: Current): Promise<ListedAnswer[]> {
   requireRole(current, 'staff');
-  const [answers, tallies] = await Promise.all([
-    listAnswers(current, { included: [], excluded: [] }),
-    findTallies(current),
-  ]);
+  const [answers, tallies] = await Promise.all([listAnswers(current), findTallies(current)]);
   return answers.toSorted(byPlace).map((answer) => Object.assign(answer, tallies.get(answer.itemId) ?? NO_TALLY));
 }
 

@@ -1,4 +1,4 @@
-import { renderPlainBeside } from '#app/articles/renderers.server.ts';
+import { renderPlainBeside } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';

@@ -1,10 +1,6 @@
 import { redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { MessageList } from '#app/contact/message-list.tsx';
-import { ReplyForm } from '#app/contact/reply-form.tsx';
-import { OWN_STATE_NAMES } from '#app/contact/submission.ts';
-import type { ThreadPage } from '#app/contact/thread-page.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -18,22 +14,27 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
+import { findAboutItem } from '#app/mailbox/about-items.server.ts';
+import { AboutLink } from '#app/mailbox/about-link.tsx';
+import { FileList } from '#app/mailbox/file-list.tsx';
+import { findMessageFiles } from '#app/mailbox/files.server.ts';
+import { mailboxIntents } from '#app/mailbox/mailbox-forms.server.ts';
+import { getMessage } from '#app/mailbox/mailbox.server.ts';
+import { MessageBody } from '#app/mailbox/message-body.tsx';
+import { messageRowId } from '#app/mailbox/message.ts';
+import type { ShownMessage } from '#app/mailbox/message.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { findAboutItem } from '../about-items.server.ts';
-import { AboutLink } from '../about-link.tsx';
-import { FileList } from '../file-list.tsx';
-import { findMessageFiles } from '../files.server.ts';
-import { mailboxIntents, threadIntents } from '../mailbox-forms.server.ts';
-import { getMessage } from '../mailbox.server.ts';
-import { MessageBody } from '../message-body.tsx';
+import { messageIntents } from '../contact-forms.server.ts';
+import { MessageList } from '../message-list.tsx';
 import { findMessageThread } from '../message-thread.server.ts';
-import { messageRowId } from '../message.ts';
-import type { ShownMessage } from '../message.ts';
+import { ReplyForm } from '../reply-form.tsx';
+import { OWN_STATE_NAMES } from '../submission.ts';
+import type { ThreadPage } from '../thread-page.ts';
 import type { Route } from './+types/mailbox-message';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
@@ -55,7 +56,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
 export const action = withCurrent(async (current, { params: { locale, messageId }, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), {
     ...mailboxIntents((path) => inLocale({ locale }, path)),
-    ...threadIntents(messageId),
+    ...messageIntents(messageId),
   }),
 );
 

@@ -1,16 +1,16 @@
-import { openSubmission } from '#app/contact/sending.server.ts';
-import { findRow } from '#app/contact/submission-rows.server.ts';
-import { replyToStudio } from '#app/contact/submissions.server.ts';
-import type { TypedReply } from '#app/contact/submissions.server.ts';
-import { openThreadOf } from '#app/contact/thread-page.server.ts';
-import type { ThreadOrPath } from '#app/contact/thread-page.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { getMessage } from '#app/mailbox/mailbox.server.ts';
+import type { ShownMessage } from '#app/mailbox/message.ts';
+import { noMessage } from '#app/mailbox/problems.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { getMessage } from './mailbox.server.ts';
-import type { ShownMessage } from './message.ts';
-import { noMessage } from './problems.ts';
+import { openSubmission } from './sending.server.ts';
+import { findRow } from './submission-rows.server.ts';
+import { replyToStudio } from './submissions.server.ts';
+import type { TypedReply } from './submissions.server.ts';
+import { openThreadOf } from './thread-page.server.ts';
+import type { ThreadOrPath } from './thread-page.server.ts';
 
 /**
  * Its one reader writes back. The first answer makes a submission with the id of the message, which so has one conversation
