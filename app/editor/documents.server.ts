@@ -9,7 +9,6 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
-import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { changedByOthers } from './problems.ts';
@@ -17,11 +16,6 @@ import { changedByOthers } from './problems.ts';
 export interface TextDocument {
   readonly item: Item;
   readonly text: string;
-}
-
-/** By its exact name, or by its id. */
-export function findByName(current: Current, crateId: string, name: string): Promise<Item | undefined> {
-  return new Collection(crateId).find(current, name);
 }
 
 /** @throws Problem 404 for an unknown crate or item, and for one that the caller may not see */
@@ -49,17 +43,6 @@ async function readDocument(current: Current, stored: ItemWithBody): Promise<Tex
   return { item: stored.item, text: await readText(current, stored) };
 }
 
-/** @throws Problem as the storage's `createItem` */
-export function createDocument(
-  current: Current,
-  crateId: string,
-  parameters: ItemParameters,
-  text: string,
-  { contentType, ...options }: CreateOptions & Partial<DocumentFormat> = {},
-): Promise<Item> {
-  return new Collection(crateId).create(current, parameters, bodyOf(text, contentType), options);
-}
-
 /** In one statement. @param etag that the writer has seen @throws Problem 412 when that is old, else as `updateItem` */
 export async function saveDocument(
   current: Current,
@@ -81,7 +64,8 @@ interface DocumentFormat {
   readonly contentType: string | undefined;
 }
 
-function bodyOf(text: string, contentType?: string): ItemContent {
+/** @param contentType by default that of Markdown */
+export function bodyOf(text: string, contentType?: string): ItemContent {
   return { ...markdownBody(text), ...(contentType !== undefined && { contentType }) };
 }
 

@@ -1,14 +1,14 @@
 import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES } from '#app/current/locale.ts';
-import { createDocument } from '#app/editor/documents.server.ts';
 import { voteFor } from '#app/feedbag/entries/votes.server.ts';
 import { ItemParameters } from '#app/storage/item.ts';
+import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import questions from '#database/seeds/questions.json' with { type: 'json' };
 import { readFrontMatter } from '#lib/markdown/front-matter.ts';
 
-import { PODCAST_CRATE } from './cache-topics.ts';
 import { transcriptKey } from './episode.ts';
+import { EPISODE_ITEMS } from './episodes.server.ts';
 import { storeAudio, storeTranscript } from './files/episode-files.server.ts';
 import { answerQuestion } from './questions/answering.server.ts';
 import { askQuestion } from './questions/questions.server.ts';
@@ -37,7 +37,7 @@ export async function seedEpisodes(current: Current, authorId: string, names?: r
     const { name, tags, ...map } = front;
     const files = await seedFiles(current, name);
     const parameters = { name, tags, map: { ...map, ...files }, collaborators: [authorId], createdAt: front.date };
-    await createDocument(current, PODCAST_CRATE, ItemParameters.parse(parameters), text);
+    await EPISODE_ITEMS.create(current, ItemParameters.parse(parameters), markdownBody(text));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast, isRole } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import { findByName } from '#app/editor/documents.server.ts';
 import type { DocumentKind, DocumentWrite, EditedDocument } from '#app/editor/kinds/document-kind.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import { completeNamedEntries } from '#app/feedbag/entries/statuses.server.ts';
@@ -11,12 +10,11 @@ import { nameTaken } from '#app/storage/problems.ts';
 import type { Problem } from '#lib/problem.ts';
 import { isProblem, problemAt } from '#lib/problem.ts';
 
-import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
 import { notifyOfRelease, withdrawReleaseEvents } from '../event-kinds.server.ts';
 import { roleAbove, versionTaken } from '../problems.ts';
-import { findReleaseItems, releaseName } from '../releases.server.ts';
+import { RELEASE_ITEMS, findReleaseItems, releaseName } from '../releases.server.ts';
 import { requirePublishable } from './release-checks.server.ts';
 import { compareReleases } from './release-comparison.ts';
 import type { ReleaseDifference } from './release-comparison.ts';
@@ -44,7 +42,7 @@ export type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
 export function releaseKind(current: Current, app: string, role?: string): ReleaseKind {
   const changelog = getChangelog(current, app);
   return {
-    ...{ crateId: CHANGELOGS_CRATE, planJob: RUN_SCHEDULE, unknown: noDocument, saved: 'editor.done.saved' },
+    ...{ items: RELEASE_ITEMS, planJob: RUN_SCHEDULE, unknown: noDocument, saved: 'editor.done.saved' },
     ...{ newPlace: newPlace(app), listPath: `/editor/releases/${app}`, previewPath: releasePreviewPath },
     pathOf: (item, query) => {
       const { version } = item.map;
@@ -78,7 +76,7 @@ async function findReleaseItem(
   role: string | undefined,
 ): Promise<Item | undefined> {
   if (isItemId(version)) {
-    const item = await findByName(current, CHANGELOGS_CRATE, version);
+    const item = await RELEASE_ITEMS.find(current, version);
     return item?.tags.includes(`app:${app}`) === true ? item : undefined;
   }
   const least: Role = isRole(role) ? role : 'public';

@@ -4,12 +4,13 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { Collection } from '#app/storage/collection.server.ts';
 import type { Item, ItemParameters, MetadataPatch } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
-import { findByName, findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
+import { findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import type { ChosenValues } from '../forms/document-forms.server.ts';
 import { mergeTexts, mergeValues } from '../merge.ts';
@@ -22,7 +23,7 @@ import type { OutState } from './drafts.ts';
 
 /** What staff write as items of one crate: hidden there until it comes out, whole in one form. */
 export interface DocumentKind<Values, Comparison = unknown> {
-  readonly crateId: string;
+  readonly items: Collection;
   readonly planJob: string;
   readonly unknown: ProblemKind;
   /** Where what somebody types into the form of a new one is kept. */
@@ -124,9 +125,9 @@ export async function getEditedDocument<Values>(
   name: string,
 ): Promise<EditedDocument<Values>> {
   requireRole(current, 'staff');
-  const item = await (kind.find?.(current, name) ?? findByName(current, kind.crateId, name));
+  const item = await (kind.find?.(current, name) ?? kind.items.find(current, name));
   if (item === undefined) throw new Problem(kind.unknown);
-  return withValues(current, kind, await getDocument(current, kind.crateId, item.itemId));
+  return withValues(current, kind, await getDocument(current, item.crateId, item.itemId));
 }
 
 /** A former state of it; undefined when that is no longer kept. Permission is up to the caller. */

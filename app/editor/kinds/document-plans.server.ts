@@ -41,7 +41,7 @@ export async function showDocument<Values>(
     const show = newerOf(edited.item) === undefined ? showHidden : replaceOriginal;
     const shown = await show(current, kind, edited, async () => {
       if (kind.previewPath === undefined) return;
-      const isNeeded = await needsApproval(current, kind.crateId);
+      const isNeeded = await needsApproval(current, kind.items.crateId);
       await requireApproval(current, edited.item, { isNeeded, isConfirmed });
     });
     if (shown !== undefined) return shown;

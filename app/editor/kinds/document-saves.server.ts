@@ -8,7 +8,7 @@ import type { Item } from '#app/storage/item.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { createDocument, saveDocument } from '../documents.server.ts';
+import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { changedByOthers } from '../problems.ts';
 import { requireApprovalToShow } from '../reviews/reviews.server.ts';
@@ -29,7 +29,7 @@ export async function createEditedDocument<Values>(
   if (isShown) await kind.requireShowable?.(current, { values, item: undefined, isOut: false });
   const map = { ...own, ...(isShown && kind.mapWhenShown?.(current, { tags, map: own })) };
   const create = async (current: Current) => {
-    const created = await createDocument(current, kind.crateId, { ...parameters, tags, map }, text, { contentType });
+    const created = await kind.items.create(current, { ...parameters, tags, map }, bodyOf(text, contentType));
     if (isShown) await kind.whenShown?.(current, created, values);
     return created;
   };
@@ -88,7 +88,7 @@ export async function deleteEditedDocument<Values>(
   const { item } = await getEditedDocument(current, kind, name);
   if (!isHidden(item)) throw new Problem(changedByOthers);
   await kind.beforeDeleted?.(current, item);
-  await deleteItem(current, kind.crateId, item.itemId, { ifMatch: [etag] }, false);
+  await deleteItem(current, kind.items.crateId, item.itemId, { ifMatch: [etag] }, false);
   await deleteOwnDraft(current, item);
   return item;
 }
@@ -101,5 +101,5 @@ export async function undeleteDocument<Values>(
 ): Promise<Item> {
   requireRole(current, 'staff');
   if (!isItemId(itemId)) throw new Problem(kind.unknown);
-  return kind.atFields(undeleteItem(current, kind.crateId, itemId));
+  return kind.atFields(undeleteItem(current, kind.items.crateId, itemId));
 }

@@ -10,7 +10,7 @@ import { changedMeanwhile, nameTaken } from '#app/storage/problems.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
-import { createDocument, findByName, saveDocument } from '../documents.server.ts';
+import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { movePreviewLinks } from '../previews/previews.server.ts';
 import { changedByOthers, outChanged } from '../problems.ts';
@@ -37,7 +37,7 @@ export async function findNewerDraft<Values>(
   { itemId }: Item,
 ): Promise<EditedDocument<Values> | undefined> {
   requireRole(current, 'staff');
-  const item = await findByName(current, kind.crateId, newerName(itemId));
+  const item = await kind.items.find(current, newerName(itemId));
   return item && getEditedDocument(current, kind, item.itemId);
 }
 
@@ -100,7 +100,7 @@ export async function saveNewerDraft<Values>(
   const parameters = parametersIn({ newerOf: original.item.itemId, began }, out);
   const saved = await kind.atFields(
     draft === undefined
-      ? createDocument(current, kind.crateId, parameters, text, { contentType, forOthers: true }).catch(changedIfTaken)
+      ? kind.items.create(current, parameters, bodyOf(text, contentType), { forOthers: true }).catch(changedIfTaken)
       : saveDocument(current, draft.item, parameters, text, seen.etag, { contentType }),
   );
   await deleteOwnDraft(current, item);
@@ -134,7 +134,7 @@ export async function replaceOriginal<Values>(
       const replaced = await kind.atFields(saveDocument(current, original, parameters, text, began));
       await cancelAction(current, { ...draft, action: 'publish' });
       await movePreviewLinks(current, draft, replaced);
-      await deleteItem(current, kind.crateId, draft.itemId, { ifMatch: [draft.etag] }, false);
+      await deleteItem(current, kind.items.crateId, draft.itemId, { ifMatch: [draft.etag] }, false);
       return replaced;
     });
   } catch (refusal) {

@@ -21,7 +21,7 @@ import { EPISODE_FIELDS, EpisodeForm, LIST_FIELDS, parametersOfEpisode } from '.
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
 export const EPISODES: TextKind<EpisodeField> = {
-  ...{ crateId: PODCAST_CRATE, planJob: 'podcast:runSchedule', unknown: noEpisode, saved: 'podcast.edit.saved' },
+  ...{ items: EPISODE_ITEMS, planJob: 'podcast:runSchedule', unknown: noEpisode, saved: 'podcast.edit.saved' },
   ...{ newPlace: { crateId: PODCAST_CRATE, itemId: NEW_ITEM }, listPath: '/editor/episodes' },
   ...textForm(EPISODE_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),

@@ -5,19 +5,18 @@ import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { createDocument, getDocument } from '#app/editor/documents.server.ts';
+import { getDocument } from '#app/editor/documents.server.ts';
 import { isDraft, parametersIn } from '#app/editor/kinds/drafts.ts';
 import { visibilityOf } from '#app/storage/item-tags.ts';
 import { MAX_COLLABORATORS } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
+import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
+import { POST_ITEMS } from '../posts.server.ts';
 import { notYetOut, slugTaken } from './problems.ts';
 
 /** What there is of a post in each of our languages. Needs staff. @param post what is translated, or a translation */
@@ -42,19 +41,18 @@ function shown(locale: Locale, item: Item, original: Item): TranslationView {
 async function originalOf(current: Current, post: Item): Promise<Item | undefined> {
   const originalId = originalIdOf(post);
   if (originalId === undefined) return isDraft(post) ? undefined : post;
-  const search = SearchQuery.safeParse({ itemIds: originalId, limit: '1' });
-  if (!search.success) return undefined;
-  return (await findItems(current, POSTS_CRATE, search.data)).items[0];
+  return POST_ITEMS.find(current, originalId);
 }
 
 /** What has come out before what has not. */
 async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
-  const search = { ...ALL, tags: { included: [translationTag(itemId)], excluded: [] } };
-  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  const tags = { included: [translationTag(itemId)], excluded: [] };
+  const { items } = await POST_ITEMS.page(current, { tags, limit: MAX_TRANSLATIONS });
   return items.toSorted((one, other) => Number(isDraft(one)) - Number(isDraft(other)));
 }
 
-const ALL = SearchQuery.parse({ limit: '32' });
+/** With newer drafts of some. */
+const MAX_TRANSLATIONS = 32;
 
 /** With the words of the original, or the one there is. Needs staff. @throws Problem 401, 403, 404, 400 or 409 */
 export async function startTranslation(current: Current, post: Item, locale: string): Promise<Item> {
@@ -95,10 +93,6 @@ function createTranslation(current: Current, { item, text, locale }: Translation
     collaborators: [translator, ...others].slice(0, MAX_COLLABORATORS),
     map: Object.fromEntries(texts),
   };
-  return createDocument(
-    current,
-    POSTS_CRATE,
-    parametersIn('draft', { parameters, visibility: visibilityOf(item) }),
-    text,
-  );
+  const draft = parametersIn('draft', { parameters, visibility: visibilityOf(item) });
+  return POST_ITEMS.create(current, draft, markdownBody(text));
 }

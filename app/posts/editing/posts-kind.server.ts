@@ -3,7 +3,6 @@ import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { refuse } from '#app/current/permission.ts';
 import { notAllowed } from '#app/current/problems.ts';
-import { findByName } from '#app/editor/documents.server.ts';
 import { getEditedDocument, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, ShownDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
 import { isDraft, nameWhenOut, newerOf } from '#app/editor/kinds/drafts.ts';
@@ -22,6 +21,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { POST_ITEMS } from '../posts.server.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import {
   LIST_FIELDS,
@@ -37,7 +37,7 @@ import { startTranslation } from './post-translations.server.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
 
 export const POSTS: TextKind<PostField> = {
-  ...{ crateId: POSTS_CRATE, planJob: 'posts:runSchedule', unknown: noDocument },
+  ...{ items: POST_ITEMS, planJob: 'posts:runSchedule', unknown: noDocument },
   ...{ newPlace: NEW_POST, listPath: '/editor', saved: 'editor.done.saved' },
   ...{ hasDrafts: true, previewPath, ...textForm(POST_FIELDS, LIST_FIELDS) },
   pathOf: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
@@ -84,7 +84,7 @@ async function requireSlug(current: Current, slug: string, before: Item | undefi
   if (!isSlug(slug)) throw problemAt('slug', badSlug);
   if (RESERVED_SLUGS.has(slug)) throw problemAt('slug', slugReserved);
   const own = before && (newerOf(before) ?? before.itemId);
-  const holder = await findByName(current, POSTS_CRATE, slug);
+  const holder = await POST_ITEMS.find(current, slug);
   if (holder !== undefined && holder.itemId !== own) throw problemAt('slug', slugTaken);
 }
 

@@ -4,13 +4,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { createDocument, findByName, getDocument } from '#app/editor/documents.server.ts';
+import { getDocument } from '#app/editor/documents.server.ts';
 import { withStates } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
+import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
-import { findBelonging } from '../answer-items.server.ts';
+import { ANSWER_ITEMS, findBelonging } from '../answer-items.server.ts';
 import { answerOf } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { noAnswer } from '../problems.ts';
@@ -31,7 +32,7 @@ export async function listAnswerTranslations(current: Current, answer: Item): Pr
 /** Undefined when it is gone. */
 async function originalOf(current: Current, answer: Item): Promise<Item | undefined> {
   const originalId = originalIdOf(answer);
-  return originalId === undefined ? answer : findByName(current, SUPPORT_CRATE, originalId);
+  return originalId === undefined ? answer : ANSWER_ITEMS.find(current, originalId);
 }
 
 async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
@@ -67,5 +68,5 @@ async function createTranslation(current: Current, original: Item, locale: Local
     tags: [...kept, `locale:${locale}`, 'translation', translationTag(itemId)],
     map,
   };
-  return createDocument(current, SUPPORT_CRATE, parameters, text);
+  return ANSWER_ITEMS.create(current, parameters, markdownBody(text));
 }

@@ -3,7 +3,6 @@ import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findByName } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
@@ -13,7 +12,7 @@ import { games } from '#content/games.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
-import { findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
+import { ANSWER_ITEMS, findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
 import { answerOf, byPlace } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
@@ -35,7 +34,7 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
 export const ANSWERS: TextKind<AnswerField> = {
-  ...{ crateId: SUPPORT_CRATE, planJob: 'support:runSchedule', unknown: noAnswer, saved: 'support.edit.saved' },
+  ...{ items: ANSWER_ITEMS, planJob: 'support:runSchedule', unknown: noAnswer, saved: 'support.edit.saved' },
   ...{ newPlace: { crateId: SUPPORT_CRATE, itemId: NEW_ITEM }, listPath: '/editor/answers' },
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
@@ -72,7 +71,7 @@ async function findPlaces(current: Current, { games: slugs, translationOf, varia
 
 async function valuesOf(current: Current, { item, text }: TextDocument): Promise<AnswerValues> {
   const { title, blurb, slug, topic, games, platforms, versions, order, ...answer } = answerOf(item);
-  const nameOf = async (id = '') => (id && (await findByName(current, SUPPORT_CRATE, id))?.name) ?? id;
+  const nameOf = async (id = '') => (id && (await ANSWER_ITEMS.find(current, id))?.name) ?? id;
   const [translationOf, variantOf] = await Promise.all([nameOf(answer.originalId), nameOf(answer.variantOf)]);
   return {
     ...{ title, blurb, slug, text, topic, games: games.join(', '), platforms: platforms.join(', '), versions },

@@ -5,9 +5,6 @@ import { ownOrigins } from '#app/current/stage.ts';
 import { getGame, visibleGames } from '#app/games/games.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
-import { SearchQuery } from '#app/storage/search/search.ts';
-import { findItems } from '#app/storage/search/searches.server.ts';
-import { noneWithoutCrate } from '#app/storage/search/without-crate.server.ts';
 import { studio } from '#content/studio.ts';
 import type { ArticleOutline } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
@@ -16,6 +13,7 @@ import { splitDocument } from '#lib/syndication/feed-format.ts';
 import { POSTS_CRATE } from '../../cache-topics.ts';
 import { FEEDS } from '../../feed-name.ts';
 import { parseFeed } from '../../feed.ts';
+import { POST_ITEMS } from '../../posts.server.ts';
 import { findPathByOldName } from '../../posts.server.ts';
 import { renderPost } from '../../reading/rendered-post.server.ts';
 import type { CheckedLink, LinkState } from './post-rules.ts';
@@ -133,7 +131,7 @@ function changelogState(app: string): LinkState {
 }
 
 async function findLinkedPosts(current: Current, names: readonly string[]) {
-  const posts = await findNamed(current, POSTS_CRATE, names);
+  const posts = await findNamed(current, names);
   let [oldNames, read] = [0, 0];
   const stateOf = async (name: string, url: URL): Promise<LinkState> => {
     const post = posts.get(name);
@@ -149,12 +147,10 @@ async function findLinkedPosts(current: Current, names: readonly string[]) {
 }
 
 /** By their names, and by their ids as far as they have none. */
-async function findNamed(current: Current, crateId: string, names: readonly string[]): Promise<Map<string, Item>> {
+async function findNamed(current: Current, names: readonly string[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   for (let at = 0; at < names.length; at += PAGE) {
-    const search = SearchQuery.safeParse({ names: names.slice(at, at + PAGE).join(','), limit: String(PAGE) });
-    if (!search.success) continue;
-    const { items } = await findItems(current, crateId, search.data).catch(noneWithoutCrate);
+    const { items } = await POST_ITEMS.page(current, { names: names.slice(at, at + PAGE), limit: PAGE });
     for (const item of items) found.set(item.name ?? item.itemId, item);
   }
   return found;
