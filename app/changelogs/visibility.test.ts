@@ -217,7 +217,6 @@ const READERS: Record<string, string | undefined> = {
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   // These ask what an app is called, and read none of its releases but those that ship with the program, or write them.
   'app/api-docs/reference/docs-page.server.ts': undefined,
-  'app/posts/editing/checks/inner-links.server.ts': undefined,
   'app/seed.server.ts': undefined,
   'app/site/share-cards.server.ts': undefined,
 };
