@@ -4,8 +4,41 @@ import { Picture } from '#app/media/picture.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { PostCard } from '../post-card.tsx';
-import type { PostWithAuthors } from '../post.ts';
+import { PostCard } from './post-card.tsx';
+import type { PostWithAuthors } from './post.ts';
+
+interface FeedTab {
+  path: string;
+  title: string;
+  isCurrent: boolean;
+}
+
+interface FeedHeaderProps {
+  title: string;
+  description: string;
+  tabs: readonly FeedTab[];
+}
+
+export function FeedHeader({ title, description, tabs }: FeedHeaderProps) {
+  const { text } = useText();
+  return (
+    <header className="space-y-5">
+      <h1 className="squiggle text-4xl sm:text-5xl">{title}</h1>
+      <p className="max-w-[60ch] text-lg">{description}</p>
+      <nav aria-label={text('feed.page.feeds')}>
+        <ul className="feed-tabs">
+          {tabs.map(({ path, title, isCurrent }) => (
+            <li key={path}>
+              <SiteLink to={path} aria-current={isCurrent ? 'true' : undefined}>
+                {title}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
 
 interface FeedPostsProps {
   /** The path of the feed, and of its pages with their cursors. */
