@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { pastUuidv7, uuidv7 } from './uuid.server.ts';
+import { isUuid, pastUuidv7, uuidv7 } from './uuid.server.ts';
 
 // Later than any other id of this process, because the last time is kept.
 const START = Date.UTC(2200, 0);
@@ -39,4 +39,11 @@ test('an id of another time has that time, whatever came before', () => {
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(past);
   expect(new Set(Array.from({ length: 1000 }, () => pastUuidv7(past))).size).toBe(1000);
+});
+
+test('a UUID is known by its form, in small letters and whole', () => {
+  const id = uuidv7(START);
+  expect([id, id.toUpperCase(), `${id} `, id.replaceAll('-', ''), 'none'].map(isUuid)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
 });
