@@ -28,8 +28,8 @@ import { mediaAnswers } from './media/answers.server.ts';
 import { alertUnsubscribeLinks } from './notifications/alerts/settings.server.ts';
 import { notificationAnswers } from './notifications/answers.server.ts';
 import { podcastAnswers } from './podcast/answers.server.ts';
+import { POSTS_CRATE } from './posts/cache-topics.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
-import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
@@ -49,7 +49,7 @@ const answers: Answer<Current>[] = [
   ...passkeyAnswers,
   ...editorAnswers(
     async (current, typed) => (await previewTypedRelease(current, typed)) ?? previewTyped(current, typed),
-    [...EDITED_CRATES, CHANGELOGS_CRATE],
+    [POSTS_CRATE, CHANGELOGS_CRATE],
   ),
   ...feedbagAnswers,
   ...followAnswers(catalog.subjects),

@@ -2,7 +2,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { accountJobs } from './accounts/jobs.server.ts';
 import { articleJobs } from './articles/jobs.server.ts';
-import { changelogJobs } from './changelogs/editing/jobs.server.ts';
+import { changelogJobs } from './changelogs/jobs.server.ts';
 import { contactJobs } from './contact/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -17,8 +17,7 @@ import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
 import { podcastJobs } from './podcast/jobs.server.ts';
-import { postJobs } from './posts/editing/jobs.server.ts';
-import { postSearchJobs } from './posts/search/jobs.server.ts';
+import { postJobs } from './posts/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
 import { supportJobs } from './support/jobs.server.ts';
@@ -44,7 +43,6 @@ export function jobs(parts: SiteParts): Job[] {
     ...notificationJobs(current, catalog),
     ...podcastJobs(current),
     ...postJobs(current),
-    ...postSearchJobs(current),
     ...siteJobs(parts.limits),
     ...storageJobs(current, [findThreadFiles, findMailboxFiles, findTelegramFiles]),
     ...supportJobs(current),

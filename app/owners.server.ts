@@ -34,10 +34,10 @@ export const userIdTables: readonly UserIdTables[] = [
   {
     noun: 'contact',
     tables: {
-      contact_blocks: ['user_id', 'blocked_by'],
       contact_forwards: ['sent_by'],
       contact_macros: ['updated_by'],
       contact_submissions: ['user_id', 'assigned_user_id'],
+      contact_turns: ['assigned_user_id'],
       contact_views: ['user_id'],
     },
   },
@@ -57,7 +57,6 @@ export const userIdTables: readonly UserIdTables[] = [
     noun: 'feedbag',
     tables: {
       feedbag_entries: ['user_id'],
-      feedbag_people: ['user_id', 'decided_by'],
       feedbag_votes: ['user_id', 'added_by'],
       feedbag_webhooks: ['created_by'],
     },
@@ -124,6 +123,7 @@ export const userIdTables: readonly UserIdTables[] = [
       thread_history: ['user_id'],
       thread_messages: ['user_id'],
       thread_participants: ['user_id'],
+      thread_people: ['user_id', 'decided_by'],
       thread_reactions: ['user_id'],
       thread_reads: ['user_id'],
     },

@@ -167,13 +167,6 @@ export interface Confirmations {
   wrong_tries: Generated<number>;
 }
 
-export interface ContactBlocks {
-  at: Timestamp;
-  blocked_by: string;
-  participant_id: string;
-  user_id: string | null;
-}
-
 export interface ContactForwards {
   at: Timestamp;
   email: string;
@@ -203,21 +196,34 @@ export interface ContactSubmissions {
   due_at: Timestamp | null;
   email: string | null;
   facts: unknown;
+  in_queue: Generated<boolean>;
   last_at: Timestamp;
   locale: string;
-  merged_into: string | null;
   messages: number;
   name: string;
   participant_id: string;
   priority: number;
   search: string;
   snoozed_until: Timestamp | null;
+  split_due_at: Timestamp | null;
+  split_state: string | null;
   state: string;
   subject_id: string;
   tags: Generated<string[]>;
   title: string;
   topic: string;
   user_id: string | null;
+}
+
+export interface ContactTurns {
+  assigned_user_id: string | null;
+  closed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  last_at: Timestamp;
+  moment: string;
+  snoozed_until: Timestamp | null;
+  state: string;
+  subject_id: string;
 }
 
 export interface ContactViews {
@@ -314,14 +320,11 @@ export interface FeedbagEntries {
   created_at: Timestamp;
   is_internal: boolean;
   last_at: Timestamp;
-  merged_into: string | null;
-  merged_root: string | null;
   merged_status: string | null;
   participant_id: string;
   platform: string;
   project_id: string;
   source: string;
-  split_from: string | null;
   standing: string;
   status: string;
   status_at: Timestamp;
@@ -332,14 +335,6 @@ export interface FeedbagEntries {
   version: string;
   votes: Generated<number>;
   words: string[];
-}
-
-export interface FeedbagPeople {
-  at: Timestamp;
-  decided_by: string;
-  reason: string;
-  standing: string;
-  user_id: string;
 }
 
 export interface FeedbagProjects {
@@ -1260,6 +1255,15 @@ export interface ThreadParticipants {
   user_id: string | null;
 }
 
+export interface ThreadPeople {
+  at: Timestamp;
+  decided_by: string;
+  noun: string;
+  participant_id: string;
+  standing: string;
+  user_id: string | null;
+}
+
 export interface ThreadReactions {
   at: Timestamp;
   message_id: string;
@@ -1281,7 +1285,10 @@ export interface Threads {
   audience: string;
   created_at: Timestamp;
   last_message_id: string;
+  merged_into: string | null;
+  merged_root: string | null;
   noun: string;
+  split_from: string | null;
   subject_id: string;
 }
 
@@ -1318,10 +1325,10 @@ export interface DB {
   app_keys: AppKeys;
   audit: Audit;
   confirmations: Confirmations;
-  contact_blocks: ContactBlocks;
   contact_forwards: ContactForwards;
   contact_macros: ContactMacros;
   contact_submissions: ContactSubmissions;
+  contact_turns: ContactTurns;
   contact_views: ContactViews;
   crates: Crates;
   delegation_keys: DelegationKeys;
@@ -1332,7 +1339,6 @@ export interface DB {
   editor_rules: EditorRules;
   editor_schedules: EditorSchedules;
   feedbag_entries: FeedbagEntries;
-  feedbag_people: FeedbagPeople;
   feedbag_projects: FeedbagProjects;
   feedbag_proofs: FeedbagProofs;
   feedbag_statuses: FeedbagStatuses;
@@ -1418,6 +1424,7 @@ export interface DB {
   thread_history: ThreadHistory;
   thread_messages: ThreadMessages;
   thread_participants: ThreadParticipants;
+  thread_people: ThreadPeople;
   thread_reactions: ThreadReactions;
   thread_reads: ThreadReads;
   threads: Threads;

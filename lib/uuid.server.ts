@@ -34,6 +34,11 @@ export function uuidv5(namespace: string, name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** As PostgreSQL writes one. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 function textOf(time: bigint, counter: bigint): string {
   const head = time.toString(16).padStart(12, '0');
   const rest = randomBytes(8);

@@ -5,7 +5,8 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { noteWritten } from '#app/support/outcomes/votes.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { editMessage, markRead } from '#app/threads/threads.server.ts';
+import { markRead } from '#app/threads/reads.server.ts';
+import { editMessage } from '#app/threads/writing.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { version } from '#package';
 
@@ -21,9 +22,8 @@ import { fillIntents } from './macros/macro-forms.server.ts';
 import { mergeSubmissions, unmergeSubmission } from './merging/merges.server.ts';
 import { splitSubmission, unsplitSubmission } from './merging/splits.server.ts';
 import { answerMessage } from './message-thread.server.ts';
-import { badChange, expiredLink, isSpam, noSubmission } from './problems.ts';
+import { badChange, expiredLink, isSpam } from './problems.ts';
 import { sendSubmission } from './sending.server.ts';
-import { findSubjects } from './submission-rows.server.ts';
 import { changeOwnState, isExpiredLink, mailNewLink, replyToStudio } from './submissions.server.ts';
 import { FACTS } from './topic.ts';
 
@@ -82,11 +82,9 @@ function playerIntents(subjectId: string, token: string | undefined): FormIntent
     },
     'contact.edit': async (current, fields) => {
       const messageId = fields.text('messageId');
-      const of = fields.text('subjectId');
       // A link is for the messages of its thread alone.
-      if (!(await findSubjects(current, subjectId)).includes(of)) throw new Problem(noSubmission);
-      const reader = threadReader(current, subjectId, token);
-      await editMessage(current, reader, { subjectId: of, messageId }, fields.raw('body'));
+      const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
+      await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
       return { text: 'contact.thread.edited', next: `message-${messageId}` };
     },
     'contact.close': async (current) => {

@@ -291,7 +291,7 @@ test('an open question that is merged into what was closed opens it, and is take
   const change = (desk: string, field: string, value: string) =>
     site.submit('staff', desk, { intent: 'contact.change', field, value });
   const rows = () =>
-    site.parts.db.query<{ state: string; merged_into: string | null }>(sql`
+    site.parts.db.query<{ state: string; in_queue: boolean }>(sql`
       select * from contact_submissions where subject_id = any(${[from, into]}::uuid[]) order by subject_id`);
   const inView = async (view: string) =>
     (await (await site.ask('staff', `/contact/submissions?view=${view}&text=${ann}`)).text()).includes(into);
@@ -336,9 +336,9 @@ test('an answer to what somebody else has merged meanwhile is kept, and sent onc
   const [, next = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
   expect((await site.submit('staff', old.desk, { ...answer, seen: next })).status).toBe(200);
   const states = () =>
-    site.parts.db.query(sql`select state, merged_into is null as "isRoot" from contact_submissions
+    site.parts.db.query(sql`select state, in_queue as "isRoot" from contact_submissions
       where subject_id = any(${[old, other].map(({ desk }) => desk.split('/').at(-1) ?? '')}::uuid[])
-      order by merged_into nulls first`);
+      order by in_queue desc`);
   expect(await states()).toEqual([
     { state: 'closed', isRoot: true },
     { state: 'open', isRoot: false },

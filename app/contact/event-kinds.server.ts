@@ -1,8 +1,8 @@
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { findSplits } from '#app/threads/merging/splits.server.ts';
+import { findReadable } from '#app/threads/messages.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { findSplits } from '#app/threads/splitting.server.ts';
-import { findReadable } from '#app/threads/threads.server.ts';
 
 import { findTitles } from './submission-rows.server.ts';
 

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
+import { deleteThreads, lockTrees } from '#app/threads/merging/trees.server.ts';
 import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -20,25 +20,22 @@ export async function deleteSettled(system: Current): Promise<void> {
 
 async function deleteBatch(current: Current): Promise<number> {
   const { db, now } = current;
-  const settled = sql`merged_into is null and closed_at < ${now()}::timestamptz - ${KEPT}`;
+  const settled = sql`in_queue and closed_at < ${now()}::timestamptz - ${KEPT}`;
   const found = idsOf(
     await db.query(sql`select subject_id from contact_submissions where ${settled} order by closed_at
       limit ${BATCH}::integer`),
   );
   if (found.length === 0) return 0;
-  await lockThreads(current, found);
+  const threads = await lockTrees(current, found);
   // Asked again: somebody may have written before the lock was ours.
   const deleted = idsOf(
     await db.query(sql`delete from contact_submissions where subject_id = any(${found}::uuid[]) and ${settled}
       returning subject_id`),
   );
-  const merged = idsOf(
-    await db.query(
-      sql`delete from contact_submissions where merged_into = any(${deleted}::uuid[]) returning subject_id`,
-    ),
-  );
+  if (deleted.length === 0) return found.length;
+  const merged = threads.flatMap((one) => (deleted.includes(one.mergedInto ?? '') ? [one.subjectId] : []));
+  await db.query(sql`delete from contact_submissions where subject_id = any(${merged}::uuid[])`);
   const gone = [...deleted, ...merged];
-  if (gone.length === 0) return found.length;
   await deleteThreads(current, gone);
   await recordAuditEntry(current, { action: 'submission.expire', target: 'contact', after: { count: gone.length } });
   return found.length;

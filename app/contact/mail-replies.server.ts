@@ -2,10 +2,10 @@ import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { leftOutFile } from '#app/threads/files.server.ts';
+import { findSplits } from '#app/threads/merging/splits.server.ts';
+import { hasMail } from '#app/threads/messages.server.ts';
 import { participantOf, threadToken } from '#app/threads/readers.server.ts';
-import { findSplits } from '#app/threads/splitting.server.ts';
 import { MAX_MESSAGE, MAX_REST } from '#app/threads/thread.ts';
-import { hasMail } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { readAnswer } from '#lib/mail/inbound/quotes.ts';
 import type { SentMails } from '#lib/mail/inbound/quotes.ts';
@@ -13,7 +13,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { readReplyAddress } from './mail-thread.server.ts';
 import { findSentMails } from './sent-mails.server.ts';
-import { findRow, requireRow } from './submission-rows.server.ts';
+import { findPlace, findRow, requireRow } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
@@ -46,7 +46,7 @@ export async function settleRefusal(current: Current, receiving: Promise<void>):
 async function receiveReply(current: Current, subjectId: string, mail: InboundDelivery): Promise<void> {
   const row = await requireRow(current, subjectId);
   const token = threadToken(current, { subjectId, participantId: row.participantId });
-  if (await isKnown(current, [subjectId, row.mergedInto ?? subjectId], mail)) return;
+  if (await isKnown(current, [subjectId, await findPlace(current, row)], mail)) return;
   const sent = await findSentMails(current, row);
   const sender = (await isFromSender(current, row, mail)) ? undefined : senderOf(mail);
   await replyToStudio(current, subjectId, token, readReply(current, mail, { sent, sender }));

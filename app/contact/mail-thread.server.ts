@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { mailMessageId } from '#app/mail/mail-queue.server.ts';
-import { findLastMailId } from '#app/threads/threads.server.ts';
+import { findLastMailId } from '#app/threads/messages.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 
 /**

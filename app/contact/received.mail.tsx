@@ -5,7 +5,7 @@ import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
-import { findRow, submissionLink } from './submission-rows.server.ts';
+import { findPlace, findRow, submissionLink } from './submission-rows.server.ts';
 import { numberOf } from './submission.ts';
 import { TOPICS } from './topic.ts';
 import type { TopicId } from './topic.ts';
@@ -32,9 +32,9 @@ export const receivedMail: MailKind<ReceivedPayload, ReceivedProps> = {
   async find(current, { subjectId, from }) {
     const row = await findRow(current, subjectId);
     if (row === undefined) return undefined;
-    const { topic, title, userId, email, locale, mergedInto } = row;
+    const { topic, title, userId, email, locale } = row;
     // Put back before anybody heard of it.
-    if (from !== undefined && mergedInto === from) return undefined;
+    if (from !== undefined && (await findPlace(current, row)) === from) return undefined;
     const isLinked = userId === undefined;
     const props = {
       ...{ number: numberOf(subjectId), topic, link: submissionLink(current, row) },

@@ -304,7 +304,9 @@ test('what its sender writes while staff merge it is told where it is read by th
   }
   await act('staff', old.desk, { intent: 'contact.change', field: 'assign', value: '' });
   const { running } = await site.stranger.transaction(async (stranger) => {
-    await stranger.query(sql`update contact_submissions set merged_into = ${into} where subject_id = ${from}`);
+    await stranger.query(
+      sql`update threads set merged_into = ${into}, merged_root = ${into} where subject_id = ${from}`,
+    );
     const running = openVisitor(site).post(old.path, { intent: 'contact.reply', body: 'Pademelon.' });
     await expect.poll(() => isWaitedFor(stranger)).toBe(true);
     return { running };

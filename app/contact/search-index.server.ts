@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { findWords } from '#app/threads/removal.server.ts';
+import { findWords } from '#app/threads/messages.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 

@@ -9,7 +9,7 @@ import { maskSecrets } from '#app/threads/masking.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
-import { openThread } from '#app/threads/threads.server.ts';
+import { openThread } from '#app/threads/writing.server.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';

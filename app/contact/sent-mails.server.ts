@@ -2,24 +2,23 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
-import { getThread } from '#app/threads/threads.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import { linesOfHtml } from '#lib/mail/inbound/html-lines.ts';
 import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 
 import { answerMail, answerProps } from './answer.mail.tsx';
 import { findAnswerReader } from './desk/answer-preview.server.ts';
 import { receivedMail } from './received.mail.tsx';
-import { findMerged, keylessLink } from './submission-rows.server.ts';
+import { findPlace, keylessLink } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 
 /** What its sender and the studio have said to each other, and the words around that in our mails. */
 export async function findSentMails(current: Current, row: SubmissionRow): Promise<Omit<SentMails, 'names'>> {
-  const { subjectId: of, mergedInto: subjectId = of, participantId } = row;
-  const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
-  const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))]);
+  const reader = { role: 'public', stage: current.stage, participantIds: [row.participantId] } as const;
+  const { messages } = await getThread(current, reader, await findPlace(current, row));
   const { locale } = (await findAnswerReader(current, row)) ?? row;
   const answer = answerProps(current, row, { body: '', files: 1, link: keylessLink(current, row) });
-  const received = await receivedMail.find(current, { subjectId: of });
+  const received = await receivedMail.find(current, { subjectId: row.subjectId });
   const [ours, theirs] = [
     messages.filter(({ side }) => side === 'studio'),
     messages.filter(({ side }) => side === 'player'),

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
+import { findRoot } from '#app/threads/merging/trees.server.ts';
 import { threadToken } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
@@ -11,14 +12,6 @@ import { noSubmission } from './problems.ts';
 import type { SubmissionRow, SubmissionState } from './submission.ts';
 import type { OtherSubmission } from './thread-page.ts';
 import type { TopicId } from './topic.ts';
-
-/** Where the link of a merged one leads. A person's own are merged alone, so what they may read is the same. */
-export async function findRoot(current: Current, subjectId: string): Promise<string | undefined> {
-  if (!isSubjectId(subjectId)) return undefined;
-  const [row] = await current.db.query<Pick<Row<'contact_submissions'>, 'merged_into'>>(sql`
-    select merged_into from contact_submissions where subject_id = ${subjectId}`);
-  return row?.merged_into ?? undefined;
-}
 
 /** Permission is up to the caller. @throws Problem 404 */
 export async function requireRow(current: Current, subjectId: string): Promise<SubmissionRow> {
@@ -37,17 +30,12 @@ export async function findRow(current: Current, subjectId: string): Promise<Subm
   return row && submissionOf(row);
 }
 
-/** Those that stand in this thread. Permission is up to the caller. */
-export async function findMerged(current: Current, subjectId: string): Promise<string[]> {
-  const rows = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'>>(sql`
-    select subject_id from contact_submissions where merged_into = ${subjectId} order by subject_id limit 50`);
-  return rows.map((row) => row.subject_id);
-}
-
-/** Whose messages its thread shows: its own, and of those that stand in it. @throws Problem 404 */
-export async function findSubjects(current: Current, subjectId: string): Promise<string[]> {
-  await requireRow(current, subjectId);
-  return [subjectId, ...(await findMerged(current, subjectId))];
+/** Where it is read. Permission is up to the caller. */
+export async function findPlace(
+  current: Current,
+  { subjectId, isInQueue }: Pick<SubmissionRow, 'subjectId' | 'isInQueue'>,
+): Promise<string> {
+  return isInQueue ? subjectId : findRoot(current, subjectId);
 }
 
 /** What its sender has also sent, the newest first. Permission is up to the caller. */
@@ -56,7 +44,7 @@ export async function findOthers(
   { participantId, subjectId }: SubmissionRow,
 ): Promise<OtherSubmission[]> {
   const rows = await current.db.query<SubmissionColumns>(sql`select ${COLUMNS} from contact_submissions s
-    where s.participant_id = ${participantId} and s.merged_into is null and s.subject_id <> ${subjectId}
+    where s.participant_id = ${participantId} and s.in_queue and s.subject_id <> ${subjectId}
     order by s.last_at desc, s.subject_id desc limit 10`);
   return rows.map(submissionOf).map(({ subjectId: id, title, state }) => ({ subjectId: id, title, state }));
 }
@@ -100,9 +88,12 @@ function linkWith(
 }
 
 export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.participant_id, s.user_id, s.email, s.name,
-  s.state, s.priority, s.assigned_user_id, s.tags, s.snoozed_until, s.due_at, s.merged_into, s.messages, s.created_at,
+  s.state, s.priority, s.assigned_user_id, s.tags, s.snoozed_until, s.due_at, s.in_queue, s.messages, s.created_at,
   s.last_at`;
-export type SubmissionColumns = Omit<Row<'contact_submissions'>, 'search' | 'closed_at' | 'answered_at'>;
+export type SubmissionColumns = Omit<
+  Row<'contact_submissions'>,
+  'search' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
+>;
 
 export function submissionOf(row: SubmissionColumns): SubmissionRow {
   return {
@@ -118,7 +109,7 @@ export function submissionOf(row: SubmissionColumns): SubmissionRow {
     tags: row.tags,
     snoozedUntil: row.snoozed_until?.toISOString(),
     dueAt: row.due_at?.toISOString(),
-    mergedInto: row.merged_into ?? undefined,
+    isInQueue: row.in_queue,
     messages: row.messages,
     createdAt: row.created_at.toISOString(),
     lastAt: row.last_at.toISOString(),

@@ -53,7 +53,8 @@ export interface SubmissionRow extends OwnedSubmission {
   readonly tags: readonly string[];
   readonly snoozedUntil: string | undefined;
   readonly dueAt: string | undefined;
-  readonly mergedInto: string | undefined;
+  /** Or it is read in another, whose turn counts. */
+  readonly isInQueue: boolean;
   readonly lastAt: string;
   readonly messages: number;
 }

@@ -6,11 +6,13 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import type { ThreadReader } from '#app/threads/audience.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import type { LeftOutFile } from '#app/threads/files.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
+import type { FoundThread } from '#app/threads/messages.server.ts';
 import { readThreadToken, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
-import type { FoundThread } from '#app/threads/threads.server.ts';
 import { keepMail } from '#app/threads/whole-mails.server.ts';
 import type { NewMail } from '#app/threads/whole-mails.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -22,7 +24,7 @@ import { publishDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { goneSubmission, noSubmission } from './problems.ts';
-import { findMerged, findRow, searchWords } from './submission-rows.server.ts';
+import { findPlace, findRow, searchWords } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
 
@@ -40,7 +42,7 @@ export async function getSubmission(
 ): Promise<OwnSubmission & { readonly row: SubmissionRow; readonly reader: ThreadReader }> {
   const reader = threadReader(current, subjectId, token);
   const row = await requireThere(current, subjectId, token);
-  const thread = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], before);
+  const thread = await getThread(current, reader, subjectId, before);
   const { topic, title, facts, state, createdAt } = row;
   return { submission: { subjectId, topic, title, facts, state, createdAt }, thread, row, reader };
 }
@@ -80,14 +82,14 @@ export async function replyToStudio(
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
   // An old page of one that was merged meanwhile: both are theirs.
-  const target = row.mergedInto ?? subjectId;
+  const target = await findPlace(current, row);
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'player', participantId, userId, body, files, mail } as const;
-    const messageId = await addMessage(current, reader, target, message);
+    const { messageId, root } = await addMessage(current, reader, target, message);
     // Somebody who is away has not answered.
     if (mail?.program === 'vacation') return messageId;
     const set = sql`state = 'open', closed_at = null, snoozed_until = null`;
-    const { root, wasClosed, assignedUserId } = await noteMessage(current, target, body, set);
+    const { wasClosed, assignedUserId } = await noteMessage(current, root, body, set);
     if (wasClosed) await recordThreadHistory(current, root, 'reopen');
     // Programs are not told on, for whoever is told may get a mail.
     if (assignedUserId !== null && mail?.program === undefined) {
@@ -114,11 +116,11 @@ function senderKey({ actor, address }: Current, { participantId }: SubmissionRow
 }
 
 interface NotedSubmission {
-  readonly root: string;
   readonly wasClosed: boolean;
   readonly assignedUserId: string | null;
 }
 
+/** After it was written, where it is read: whose turn it is counts there. @throws Problem 404 */
 export async function noteMessage(
   current: Current,
   subjectId: string,
@@ -126,18 +128,14 @@ export async function noteMessage(
   set: Sql,
 ): Promise<NotedSubmission> {
   const { db } = current;
-  // Against who merges it: whose turn it is counts where it is read.
-  const [place] = await db.query<{ root: string }>(sql`select coalesce(merged_into, subject_id) as root
-    from contact_submissions where subject_id = ${subjectId} for update`);
-  const root = place?.root ?? subjectId;
   const [before] = await db.query<Pick<Row<'contact_submissions'>, 'state' | 'assigned_user_id'>>(sql`
-    select state, assigned_user_id from contact_submissions where subject_id = ${root} for update`);
+    select state, assigned_user_id from contact_submissions where subject_id = ${subjectId} for update`);
   if (before === undefined) throw new Problem(noSubmission);
   await db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
       search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
-    where subject_id = ${root}`);
-  publishDesk(current, root);
-  return { root, wasClosed: before.state === 'closed', assignedUserId: before.assigned_user_id };
+    where subject_id = ${subjectId}`);
+  publishDesk(current, subjectId);
+  return { wasClosed: before.state === 'closed', assignedUserId: before.assigned_user_id };
 }
 
 /** Its sender closes it or opens it again. @throws Problem 404 */
@@ -149,7 +147,7 @@ export async function changeOwnState(
 ): Promise<void> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
-  const target = row.mergedInto ?? subjectId;
+  const target = await findPlace(current, row);
   await inTransaction(current, async (current) => {
     const changed = await current.db.query(sql`update contact_submissions
       set state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null,

@@ -7,11 +7,14 @@ import { isStaff } from '#app/current/role.ts';
 import { findSuppression } from '#app/mail/inbound/bounces.server.ts';
 import { findAnswered } from '#app/mailbox/mailbox.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
+import { findHistory } from '#app/threads/history.server.ts';
+import type { HistoryEntry } from '#app/threads/history.server.ts';
+import { findRoot } from '#app/threads/merging/trees.server.ts';
+import type { FoundThread } from '#app/threads/messages.server.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { participantOf, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
-import { findOrigins } from '#app/threads/splitting.server.ts';
-import { findHistory, findReads } from '#app/threads/threads.server.ts';
-import type { HistoryEntry } from '#app/threads/threads.server.ts';
+import { findReads } from '#app/threads/reads.server.ts';
+import { isSubjectId } from '#app/threads/thread.ts';
 
 import { envelopeOf, findAnswerReader } from './desk/answer-preview.server.ts';
 import { hasBlock } from './desk/blocks.server.ts';
@@ -20,7 +23,7 @@ import { findForwards } from './forwarding/forward-rows.server.ts';
 import type { Forward } from './forwarding/forward-rows.server.ts';
 import { macroText } from './macros/macro.ts';
 import { findMacros } from './macros/macros.server.ts';
-import { findMerged, findOthers, findRoot } from './submission-rows.server.ts';
+import { findOthers } from './submission-rows.server.ts';
 import { numberOf } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 import { getSubmission, isExpiredLink } from './submissions.server.ts';
@@ -59,7 +62,7 @@ export async function openThreadPage(
 
 /** Staff stay where they were when somebody merges it meanwhile, with what they have typed there. */
 export async function findDeskSubject(current: Current, subjectId: string): Promise<string> {
-  return (isStaff(current.actor.role) ? await findRoot(current, subjectId) : undefined) ?? subjectId;
+  return isStaff(current.actor.role) && isSubjectId(subjectId) ? findRoot(current, subjectId) : subjectId;
 }
 
 /** As `openThreadPage`, wherever its page is. @throws Problem 404 for another's as for none */
@@ -70,14 +73,15 @@ export async function openThreadOf(
   before: string | undefined,
 ): Promise<ThreadOrPath> {
   const { submission, thread, row, reader } = await getSubmission(current, subjectId, token, before);
-  const root = await findRoot(current, subjectId);
-  if (root !== undefined) return movedTo(current, root, token);
+  if (!row.isInQueue) return movedTo(current, await findRoot(current, subjectId), token);
   const names = await findShownNames(current, [...thread.messages.map(({ userId }) => userId), row.userId]);
   // A visitor need not give a name; their address is for the studio and for themselves.
   const sender = row.name || (names.get(row.userId) ?? row.email ?? '');
   const isOwn = reader.participantIds.includes(row.participantId);
   const isDesk = isStaff(current.actor.role);
-  const forwards = isDesk ? await findShownForwards(current, subjectId) : [];
+  // Of what came here by a split, the notes came along.
+  const places = thread.splitFrom === undefined ? thread.subjectIds : [...thread.subjectIds, thread.splitFrom];
+  const forwards = isDesk ? await findForwards(current, places) : [];
   const outside = new Map(forwards.map(({ email }) => [participantOf({ email }), email]));
   const visitorOf = (participantId: string) => outside.get(participantId) ?? sender;
   return {
@@ -86,7 +90,7 @@ export async function openThreadOf(
       ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
       messages: pageMessages(current, reader, thread.messages, names, visitorOf),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
-      desk: isDesk ? await findDeskPart(current, row, thread.lastMessageId, { sender, forwards }) : undefined,
+      desk: isDesk ? await findDeskPart(current, row, thread, { sender, forwards }) : undefined,
     },
   };
 }
@@ -98,12 +102,6 @@ function movedTo(current: Current, subjectId: string, token: string | undefined)
   return { path: `/contact/submissions/${subjectId}${key === undefined ? '' : `?key=${key}`}`, subjectId, token: key };
 }
 
-/** With those whose notes came here by a split. */
-async function findShownForwards(current: Current, subjectId: string): Promise<Forward[]> {
-  const [merged, origins] = [await findMerged(current, subjectId), await findOrigins(current, subjectId)];
-  return findForwards(current, [subjectId, ...merged, ...origins]);
-}
-
 interface KnownPeople {
   readonly sender: string;
   readonly forwards: readonly Forward[];
@@ -112,18 +110,17 @@ interface KnownPeople {
 async function findDeskPart(
   current: Current,
   row: SubmissionRow,
-  seen: string,
+  { lastMessageId: seen, subjectIds: [, ...merged] }: FoundThread,
   { sender, forwards }: KnownPeople,
 ): Promise<DeskPart> {
   const { facts: _, ...rest } = row;
   const { subjectId } = row;
   const reader = await findAnswerReader(current, row);
   const suppression = reader && (await findSuppression(current, reader.to));
-  const [answered, history, reads, merged, others, macros, people, isBlocked] = await Promise.all([
+  const [answered, history, reads, others, macros, people, isBlocked] = await Promise.all([
     findAnswered(current, subjectId),
     findHistory(current, subjectId),
     findReads(current, subjectId),
-    findMerged(current, subjectId),
     findOthers(current, row),
     findMacros(current),
     findPeopleAtDesk(current, subjectId),

@@ -5,6 +5,8 @@ import { plainText } from '#app/storage/item.ts';
 export const MAX_DRAFT_BYTES = 2 * 1024 * 1024;
 /** In the place of an item's id, for something new; of several kinds of new things each adds its own, `new:{kind}`. */
 export const NEW_ITEM = 'new';
+/** In the address of a page of the editor, in the place of a name. */
+export const NEW_NAME = 'new';
 
 const Typed = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'text'));
 

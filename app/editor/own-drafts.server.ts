@@ -46,22 +46,6 @@ export async function findOwnDraft(current: Current, place: ItemPlace): Promise<
 type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> &
   Columns<'editor_drafts', { fields: Record<string, string> }>;
 
-export interface OwnChanges<Field extends string> extends OwnDraft {
-  readonly changed: readonly Field[];
-}
-
-/** What the actor has typed and not saved; undefined when it is what is saved. Needs staff. @throws Problem 401 or 403 */
-export async function findOwnChanges<Field extends string>(
-  current: Current,
-  place: ItemPlace,
-  names: readonly Field[],
-  saved: Readonly<Record<Field, string>>,
-): Promise<OwnChanges<Field> | undefined> {
-  const own = await findOwnDraft(current, place);
-  const changed = names.filter((name) => own?.fields[name] !== undefined && own.fields[name] !== saved[name]);
-  return own === undefined || changed.length === 0 ? undefined : { ...own, changed };
-}
-
 /** Takes the actor's own out of the way, or back as long as that is possible. Needs staff. @throws Problem 401 or 403 */
 export async function discardOwnDraft(
   current: Current,

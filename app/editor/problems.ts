@@ -6,6 +6,11 @@ export const changedByOthers = problem(
   'editor.changedByOthers',
   'Somebody saved this while you were writing. Nothing is lost: put both together below.',
 );
+export const outChanged = problem(
+  409,
+  'editor.outChanged',
+  'The published post has changed since this newer draft began. Publish the draft by hand to merge the two.',
+);
 export const choiceMissing = problem(
   400,
   'editor.choiceMissing',

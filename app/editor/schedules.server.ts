@@ -96,20 +96,6 @@ export async function findSchedulesOf(
   return plans;
 }
 
-/** When an item goes on as another, so does what is planned for it. @param but the action that is done by that */
-export async function moveSchedules(
-  current: Current,
-  from: ItemPlace,
-  to: ItemPlace,
-  but: string,
-  jobName: string,
-): Promise<void> {
-  for (const { action, at, zone } of await findSchedules(current, from)) {
-    if (action !== but) await scheduleAction(current, { ...to, action }, { at: new Date(at), zone }, jobName);
-    await cancelAction(current, { ...from, action });
-  }
-}
-
 /**
  * Does what is due, if it still is. `run` may run again after a kill, and must do it once all the same. A refusal stays with the plan
  * for people to see, but for those that pass by themselves, which are tried again.

@@ -41,7 +41,7 @@ export function isKnownStatus(id: string): id is KnownStatusId {
   return Object.hasOwn(STATUSES, id);
 }
 
-/** A duplicate is made by merging alone. */
+/** Of what is read in another, made by merging alone. */
 export const DUPLICATE: KnownStatusId = 'duplicate';
 
 /** Waiting for the studio, there for everyone who may see its project, or taken out of sight. */
@@ -73,10 +73,6 @@ export interface FeedbackEntryRow extends FeedbackEntry {
   readonly participantId: string;
   readonly userId: string | undefined;
   readonly source: string;
-  readonly mergedInto: string | undefined;
-  readonly mergedRoot: string | undefined;
-  /** Of which it was a comment. */
-  readonly splitFrom: string | undefined;
 }
 
 export interface EntryCard extends FeedbackEntry {

@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, EventReader, EventWords, NotificationEvent } from '#app/notifications/event-kind.server.ts';
+import { findReadable } from '#app/threads/messages.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { findReadable } from '#app/threads/threads.server.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
 import { findReadableEntries } from './entries/entry-rows.server.ts';

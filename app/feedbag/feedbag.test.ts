@@ -221,7 +221,7 @@ test('what players write waits where that is wanted, until one is trusted, and w
   for (const intent of ['feedbag.comment', 'feedbag.vote']) {
     expect((await site.submit('player', path, { intent, body: 'Again.' })).status).toBe(403);
   }
-  await site.parts.db.query(sql`delete from feedbag_people`);
+  await site.parts.db.query(sql`delete from thread_people`);
 });
 
 test('an export has all that a project has, however much it is', async () => {

@@ -1,18 +1,17 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireRole, requireUser } from '#app/current/permission.ts';
-import type { Row } from '#database/rows.ts';
-import { sql } from '#lib/database/sql.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { findKnownUsers, findStanding as findStandingIn, forgetPerson } from '#app/threads/people.server.ts';
+import type { KnownUser, PersonStanding } from '#app/threads/people.server.ts';
+import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { blocked } from './problems.ts';
 
-export type PersonStanding = 'trusted' | 'blocked';
+const NOUN = 'feedbag';
 
-export async function findStanding({ db }: Current, userId: string): Promise<PersonStanding | undefined> {
-  const [row] = await db.query<Pick<Row<'feedbag_people'>, 'standing'>>(sql`
-    select standing from feedbag_people where user_id = ${userId}`);
-  return row?.standing as PersonStanding | undefined;
+export function findStanding(current: Current, userId: string): Promise<PersonStanding | undefined> {
+  return findStandingIn(current, NOUN, [participantOf({ userId })]);
 }
 
 /** @returns whether what they write is shown at once @throws Problem 403 for who is blocked */
@@ -24,40 +23,23 @@ export async function requireUnblocked(current: Current): Promise<boolean> {
   return standing === 'trusted';
 }
 
-export interface KnownPerson {
-  readonly userId: string;
+export interface KnownPerson extends KnownUser {
   readonly name: string;
-  readonly standing: PersonStanding;
-  readonly at: string;
 }
 
 /** The latest decisions. Needs staff. @throws Problem 401, 403 */
 export async function findPeople(current: Current): Promise<KnownPerson[]> {
   requireRole(current, 'staff');
-  const rows = await current.db.query<Pick<Row<'feedbag_people'>, 'user_id' | 'standing' | 'at'>>(sql`
-    select user_id, standing, at from feedbag_people order by at desc, user_id limit 100`);
+  const known = await findKnownUsers(current, NOUN);
   const names = await findShownNames(
     current,
-    rows.map((row) => row.user_id),
+    known.map(({ userId }) => userId),
   );
-  return rows.map((row) => ({
-    userId: row.user_id,
-    name: names.get(row.user_id) ?? row.user_id,
-    standing: row.standing as PersonStanding,
-    at: row.at.toISOString(),
-  }));
+  return known.map((one) => Object.assign(one, { name: names.get(one.userId) ?? one.userId }));
 }
 
 /** Neither trusted nor blocked any more. Needs staff. @throws Problem 401, 403 */
 export async function forgetDecision(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
-  await current.db.query(sql`delete from feedbag_people where user_id = ${userId}`);
-}
-
-/** In the place of what was decided before. Needs staff. @throws Problem 401, 403 */
-export async function decidePerson(current: Current, userId: string, standing: PersonStanding): Promise<void> {
-  requireRole(current, 'staff');
-  await current.db.query(sql`insert into feedbag_people (user_id, standing, reason, decided_by, at)
-    values (${userId}, ${standing}, '', ${requireUser(current)}, ${current.now()})
-    on conflict (user_id) do update set standing = excluded.standing, decided_by = excluded.decided_by, at = excluded.at`);
+  await forgetPerson(current, { noun: NOUN, userId, participantIds: [] });
 }

@@ -7,12 +7,11 @@ import { MAX_FILES } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { problemAt } from '#lib/problem.ts';
-import { uuidv7 } from '#lib/uuid.server.ts';
+import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
-import { isMessageId } from './message.ts';
 import type { MessageFile } from './message.ts';
 import { noFiles, noMessage } from './problems.ts';
-import { beginChange } from './writing/written-messages.server.ts';
+import { messageStates } from './writing/written-messages.server.ts';
 
 /** Takes a release back. Needs staff. @throws Problem 401, 403, 404, 400 or 413 at the field, 409, 503, 507 */
 export async function attachFiles(
@@ -25,7 +24,7 @@ export async function attachFiles(
   const ready = await prepareFiles(current, files);
   if (ready.length === 0) throw problemAt('files', noFiles);
   await inTransaction(current, async (current) => {
-    await beginChange(current, messageId, rev);
+    await messageStates.change(current, messageId, rev);
     for (const { name, type, bytes, width, height, fileKey } of ready) {
       await current.db.query(sql`
         insert into mailbox_files (message_id, file_id, name, type, bytes, width, height, file_key) values (${messageId},
@@ -41,7 +40,7 @@ export async function attachFiles(
 export async function detachFile(current: Current, messageId: string, rev: number, fileId: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    await beginChange(current, messageId, rev);
+    await messageStates.change(current, messageId, rev);
     await current.db.query(sql`
       delete from mailbox_files where message_id = ${messageId} and file_id::text = ${fileId}`);
   });
@@ -69,7 +68,7 @@ export async function findMessageFiles(
 
 /** To be saved: nothing in it runs. Whether they may read the message is up to the caller. @throws Problem 404 */
 export async function answerMessageFile(current: Current, messageId: string, fileId: string): Promise<Response> {
-  const [file] = isMessageId(fileId)
+  const [file] = isUuid(fileId)
     ? await current.db.query<Pick<Row<'mailbox_files'>, 'name' | 'type' | 'bytes' | 'file_key'>>(sql`
         select name, type, bytes, file_key from mailbox_files
         where message_id = ${messageId} and file_id = ${fileId}`)

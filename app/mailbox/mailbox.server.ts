@@ -8,9 +8,10 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
+import { isUuid } from '#lib/uuid.server.ts';
 
 import { sentMessage } from './event-kinds.server.ts';
-import { MAX_COUNT, isMessageId, textIn } from './message.ts';
+import { MAX_COUNT, textIn } from './message.ts';
 import type { AnsweredMessage, MailboxTab, MessageTexts, ShownMessage } from './message.ts';
 import { foreignCursor, noMessage } from './problems.ts';
 import { audienceOf, findSegments, segmentOf } from './segments.server.ts';
@@ -42,7 +43,7 @@ export async function getMessage(
   messageId: string,
 ): Promise<ShownMessage & { readonly about: string | undefined }> {
   const mine = await ownMessages(current);
-  const [row] = isMessageId(messageId)
+  const [row] = isUuid(messageId)
     ? await current.db.query<MessageRow>(sql`${mine} and m.message_id = ${messageId}`)
     : [];
   const [message] = row === undefined ? [] : shownMessage(current, row);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { Transition } from '#app/audit/state-machine.ts';
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
@@ -7,8 +8,6 @@ import type { SubjectWords } from '#app/following/subject.ts';
 export const MAX_TITLE = 120;
 export const MAX_BODY = 10_000;
 export const MAX_PATH = 300;
-/** Above this many readers a second person releases what is sent. */
-export const MAX_READERS_ALONE = 1000;
 /** From so many on nobody counts. */
 export const MAX_COUNT = 100;
 
@@ -87,6 +86,13 @@ export const MESSAGE_STATES = {
 } as const satisfies Record<string, TextKey>;
 export type MessageState = keyof typeof MESSAGE_STATES;
 
+export const MESSAGE_TRANSITIONS = {
+  change: { from: ['draft'] },
+  release: { from: ['draft'], action: 'mailbox.release' },
+  send: { from: ['draft'], to: 'sent', action: 'mailbox.send' },
+  withdraw: { from: ['sent'], to: 'withdrawn', action: 'mailbox.withdraw' },
+} as const satisfies Record<string, Transition<MessageState>>;
+
 export interface WrittenMessage {
   readonly messageId: string;
   readonly state: MessageState;
@@ -110,10 +116,6 @@ export function textIn(texts: MessageTexts, locale: Locale): { locale: Locale; t
   const found = [locale, 'en-US' as const, ...LOCALES].find((one) => texts[one] !== undefined);
   const text = found && texts[found];
   return text && { locale: found, text };
-}
-
-export function isMessageId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 export function messageRowId(messageId: string): string {

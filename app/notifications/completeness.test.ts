@@ -11,9 +11,9 @@ import { comment } from '#app/feedbag/entries/talk.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
-import { SEARCHED_POSTS } from '#app/posts/search/jobs.server.ts';
+import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { getThread } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -118,7 +118,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
   'contact.answered': async () => {
     const subjectId = await sendContact();
-    const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), [subjectId]);
+    const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), subjectId);
     return { subjectId, messageId: messages[0]?.messageId };
   },
   'feedbag.settled': async () => ({ subjectId: await enterFeedback(), status: 'completed' }),

@@ -6,7 +6,7 @@ import { catalog } from '#app/event-kinds.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
-import { SEARCHED_POSTS } from '#app/posts/search/jobs.server.ts';
+import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';

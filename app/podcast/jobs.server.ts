@@ -40,7 +40,7 @@ const OfItem = z.object({ itemId: z.uuid() });
 
 export function podcastJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, EPISODES),
+    documentPlanJob(current, EPISODES.planJob, () => EPISODES),
     // Nobody searches episodes yet; it is for the names that they had, and for whoever follows the show.
     ...searchJobs(current, SEARCHED_EPISODES, { index: 'podcast:indexEpisodes', sweepAt: '47 3 * * *' }),
     { name: CHECK_SOUND, run: (payload) => checkSound(current(), OfItem.parse(payload).itemId) },

@@ -3,6 +3,7 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, getText, isLocale, pathWithoutLocale } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
+import { DRAFT } from '#app/editor/kinds/drafts.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { ItemSearch } from '#app/storage/search/search.ts';
@@ -56,7 +57,7 @@ export async function findNewestItems(current: Current, feed: PostFeed, limit: n
 
 export function feedSearch(feed: PostFeed, { withUnlisted }: { withUnlisted: boolean }): FeedSearch {
   const { tags, anyOf } = feedTerms(feed);
-  const excluded = withUnlisted ? tags.excluded : [...tags.excluded, 'hidden', 'unlisted'];
+  const excluded = [...tags.excluded, ...(withUnlisted ? [DRAFT] : ['hidden', 'unlisted'])];
   return { tags: { included: tags.included, excluded }, anyOf };
 }
 

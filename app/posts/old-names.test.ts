@@ -7,7 +7,7 @@ import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, parametersHeader } from '#test/storage.ts';
 
-import { SEARCHED_POSTS } from './search/jobs.server.ts';
+import { SEARCHED_POSTS } from './jobs.server.ts';
 
 const site = useTestSite();
 let crate: string;

@@ -34,7 +34,7 @@ async function statesOf(name: string): Promise<string> {
 }
 
 async function draftsOf(name: string): Promise<Item[]> {
-  return dataOf(await site.ask('staff', `/api/storage/crates/drafts/items?names=${name}`));
+  return dataOf(await site.ask('staff', `/api/storage/crates/posts/items?names=${name}`));
 }
 
 test('a translation begins with the words of its original, is one for each language, and comes out on its own', async () => {

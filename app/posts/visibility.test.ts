@@ -17,7 +17,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 import { publishedPost } from './event-kinds.server.ts';
-import { SEARCHED_POSTS } from './search/jobs.server.ts';
+import { SEARCHED_POSTS } from './jobs.server.ts';
 
 const site = useTestSite();
 const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
@@ -255,18 +255,15 @@ const READERS: Record<string, string> = {
   'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',
   'app/site/share-cards.server.ts': 'share card',
+  'app/api.server.ts': 'preview by its link',
   'app/posts/reading/preview.server.ts': 'preview by its link',
   'app/posts/screens/post-preview.tsx': 'preview by its link',
   'app/posts/editing/checks/inner-links.server.ts': 'editor',
   'app/posts/editing/edited-posts.server.ts': 'editor',
-  'app/posts/editing/newer-drafts.server.ts': 'editor',
-  'app/posts/editing/editor-forms.server.ts': 'editor',
   'app/posts/editing/post-fields.ts': 'editor',
-  'app/posts/editing/post-panels.server.ts': 'editor',
   'app/posts/editing/post-translations.server.ts': 'editor',
-  'app/posts/editing/post-versions.server.ts': 'editor',
-  'app/posts/editing/publications.server.ts': 'editor',
-  'app/posts/editing/saves.server.ts': 'editor',
+  'app/posts/editing/posts-kind.server.ts': 'editor',
+  'app/posts/screens/editor.tsx': 'editor',
 };
 
 /** The calls that read something of a crate. */

@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
+import { getEditedDocument } from '#app/editor/kinds/document-kind.server.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
 import { levelCardSubject, playerCardSubject, playlistCardSubject } from '#app/levelhead/card-subjects.server.ts';
 import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
@@ -20,7 +21,7 @@ import type { CardKind, CardPage } from '#app/media/share-card.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { cardQueue } from '#app/media/work-queue.server.ts';
 import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
-import { getEditedPost } from '#app/posts/editing/edited-posts.server.ts';
+import { POSTS } from '#app/posts/editing/posts-kind.server.ts';
 import { getPost } from '#app/posts/reading/reading.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
@@ -91,7 +92,7 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
   },
   draft: async (current, name, locale) => {
     if (!isStaff(current.actor.role)) throw new Problem(notFound);
-    const { values } = await getEditedPost(current, name);
+    const { values } = await getEditedDocument(current, POSTS, name);
     const text = await getText(locale);
     const picture = isSnippetName(values.image) ? values.image : studio.shareImage;
     return { kicker: text('shell.header.blog'), title: values.title, picture };

@@ -14,7 +14,7 @@ const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, headOf: (item)
 
 export function supportJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, ANSWERS),
+    documentPlanJob(current, ANSWERS.planJob, () => ANSWERS),
     ...searchJobs(current, SEARCHED_ANSWERS, { index: 'support:indexAnswers', sweepAt: '52 3 * * *' }),
     { name: 'support:sweepMisses', cron: '57 3 * * *', run: () => sweepMisses(current()) },
     { name: 'support:sweepVotes', cron: '2 4 * * *', run: () => sweepVotes(current()) },

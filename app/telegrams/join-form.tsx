@@ -1,4 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useTimeZone } from '#lib/locale/time.tsx';
@@ -63,12 +64,10 @@ function LinkForm({ form }: Pick<JoinFormProps, 'form'>) {
         <Field
           label={text('home.newsletter.email')}
           hint={text('newsletters.preferences.alreadyHint')}
-          error={form.refusalOf(LINK)?.problem.fields?.['email']}
           type="email"
-          name="email"
+          {...fieldOf(form.refusalOf(LINK), 'email')}
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
-          defaultValue={form.refusalOf(LINK)?.values['email'] ?? ''}
           className="min-w-0 grow basis-64"
         />
         <Submit>{text('newsletters.preferences.send')}</Submit>

@@ -1,10 +1,8 @@
-import { mailboxKey } from '#app/accounts/emails/email.ts';
-import { createConfirmation, redeemByToken } from '#app/confirmations/confirmations.server.ts';
+import { redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { problemAt } from '#lib/problem.ts';
@@ -13,12 +11,14 @@ import { welcomeReader } from './campaigns/deliveries.server.ts';
 import { JOIN } from './join-confirmation.ts';
 import type { JoinDetails } from './join-confirmation.ts';
 import { joinMail } from './join.mail.tsx';
-import { LINK_DAYS, UNCONFIRMED_DAYS, isNewsletterEmail } from './newsletter.ts';
+import { UNCONFIRMED_DAYS, isNewsletterEmail } from './newsletter.ts';
 import { invalidEmail, noList } from './problems.ts';
 import {
   addSubscriber,
   confirmSubscriptions,
   getSubscription,
+  mailLink,
+  mailboxOf,
   recordConsents,
   subscriberIdOf,
 } from './subscribers.server.ts';
@@ -70,7 +70,12 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
       on conflict (subscriber_id, subscription_id) do update set asked_at = excluded.asked_at, left_at = null,
         state = case when s.state = 'confirmed' then s.state else excluded.state end`);
     await recordConsents(current, subscriberId, 'ask', subscriptions);
-    await mailLink(current, { email, locale: current.locale, subscriptions, returnTo: request.returnTo });
+    await mailLink(current, JOIN, joinMail, {
+      email,
+      locale: current.locale,
+      subscriptions,
+      returnTo: request.returnTo,
+    });
   });
 }
 
@@ -78,21 +83,14 @@ export async function joinNewsletters(current: Current, { email, zone = '', ...r
 export async function mailPreferences(current: Current, email: string): Promise<void> {
   if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await chargeMail(current, email);
-  await inTransaction(current, (current) => mailLink(current, { email, locale: current.locale, subscriptions: [] }));
-}
-
-/** The job finds out what the mail says, so that asking takes as long for every address. */
-async function mailLink(current: Current, details: JoinDetails): Promise<void> {
-  const subject = mailboxKey(details.email) ?? details.email.toLowerCase();
-  const minutes = LINK_DAYS * 24 * 60;
-  const confirmationId = await createConfirmation(current, { kind: JOIN, subject, hasCode: false, details, minutes });
-  await sendMailLater(current, joinMail, { confirmationId }, { key: confirmationId });
+  const details = { email, locale: current.locale, subscriptions: [] };
+  await inTransaction(current, (current) => mailLink(current, JOIN, joinMail, details));
 }
 
 /** In place of a link that has expired, to the same address. @throws Problem 429, 503 */
 export async function renewJoining(current: Current, details: JoinDetails): Promise<void> {
   await chargeMail(current, details.email);
-  await inTransaction(current, (current) => mailLink(current, details));
+  await inTransaction(current, (current) => mailLink(current, JOIN, joinMail, details));
 }
 
 /** Once. @returns undefined when the link was used or has expired */
@@ -124,7 +122,7 @@ export async function sweepSubscribers(current: Current): Promise<void> {
 }
 
 async function chargeMail(current: Current, email: string): Promise<void> {
-  const mailbox = mailboxKey(email) ?? email.toLowerCase();
+  const mailbox = mailboxOf(email);
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   await requireWithinLimit(current, networkKey(current.address ?? ''), PER_NETWORK);
   await requireWithinLimit(current, mailbox, PER_MAILBOX);

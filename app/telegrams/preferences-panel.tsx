@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
@@ -154,12 +155,10 @@ function Address({ form, email }: { form: PageForm; email: string }) {
       <Field
         label={text('newsletters.preferences.address')}
         hint={text('newsletters.preferences.addressNow', { address: email })}
-        error={move?.problem.fields?.['email']}
         type="email"
-        name="email"
+        {...fieldOf(move, 'email')}
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
-        defaultValue={move?.values['email'] ?? ''}
       />
       <Submit>{text('newsletters.preferences.move')}</Submit>
     </ActionForm>

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 
-import { mailboxKey } from '#app/accounts/emails/email.ts';
-import { createConfirmation, redeemByToken } from '#app/confirmations/confirmations.server.ts';
+import { redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { isSelectableLocale } from '#app/current/locale.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -14,7 +12,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { MOVE } from './join-confirmation.ts';
 import type { MoveDetails } from './join-confirmation.ts';
 import { moveMail } from './move.mail.tsx';
-import { LINK_DAYS, PACES, PAUSES, isNewsletterEmail } from './newsletter.ts';
+import { PACES, PAUSES, isNewsletterEmail } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
 import { accountAddress, invalidEmail, invalidPreference, noPreferences } from './problems.ts';
 import type { NewsletterPreferences } from './subscriber.ts';
@@ -22,6 +20,8 @@ import {
   confirmSubscriptions,
   findPreferences,
   getSubscription,
+  mailLink,
+  mailboxOf,
   recordConsents,
   requireReader,
   subscriberIdOf,
@@ -148,14 +148,9 @@ export async function changeAddress(current: Current, token: string | undefined,
   if (subscriber.email === undefined) throw new Problem(accountAddress);
   if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await requireWithinLimit(current, from, PER_READER);
-  await requireWithinLimit(current, mailboxKey(email) ?? email.toLowerCase(), PER_READER);
-  await inTransaction(current, async (current) => {
-    const details: MoveDetails = { email, locale: subscriber.locale, from };
-    const subject = mailboxKey(email) ?? email.toLowerCase();
-    const minutes = LINK_DAYS * 24 * 60;
-    const confirmationId = await createConfirmation(current, { kind: MOVE, subject, hasCode: false, details, minutes });
-    await sendMailLater(current, moveMail, { confirmationId }, { key: confirmationId });
-  });
+  await requireWithinLimit(current, mailboxOf(email), PER_READER);
+  const details = { email, locale: subscriber.locale, from };
+  await inTransaction(current, (current) => mailLink(current, MOVE, moveMail, details));
 }
 
 /** What the new address already gets stays. Once. @returns undefined when the link was used or has expired */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { emailKey } from '#app/accounts/emails/email.ts';
+import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
+import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import type { SuppressionReason } from '#app/mail/inbound/bounces.server.ts';
+import type { MailKind } from '#app/mail/mail-kind.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { versionOf } from '#app/policies/policy.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -13,7 +16,8 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { isSubscription } from './newsletter.ts';
+import type { JoinDetails, MoveDetails } from './join-confirmation.ts';
+import { LINK_DAYS, isSubscription } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
 import { noPreferences, noSubscription } from './problems.ts';
 import type { NewsletterPreferences, SubscriptionState } from './subscriber.ts';
@@ -172,6 +176,23 @@ function preferencesFrom(row: PreferencesRow): NewsletterPreferences {
             createdAt: row.created_at,
           },
   };
+}
+
+/** The job finds out what the mail says, so that asking takes as long for every address. @throws Problem 503 */
+export async function mailLink<Props>(
+  current: Current,
+  kind: string,
+  mail: MailKind<{ readonly confirmationId: string }, Props>,
+  details: JoinDetails | MoveDetails,
+): Promise<void> {
+  const [subject, minutes] = [mailboxOf(details.email), LINK_DAYS * 24 * 60];
+  const confirmationId = await createConfirmation(current, { kind, subject, hasCode: false, details, minutes });
+  await sendMailLater(current, mail, { confirmationId }, { key: confirmationId });
+}
+
+/** The same for all addresses of it. */
+export function mailboxOf(email: string): string {
+  return mailboxKey(email) ?? email.toLowerCase();
 }
 
 const PURPOSE = 'telegrams preferences';

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
+import { formIntent } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { ownPath } from '#app/current/return-route.ts';
@@ -37,10 +38,9 @@ const JOINING: FormIntents = {
     if (isSignedIn && returnTo !== undefined) return redirect(returnTo);
     return { text: isSignedIn ? 'telegrams.page.requestedByAccount' : 'telegrams.page.requestedByEmail' };
   },
-  'telegrams.link': async (current, fields) => {
-    await mailPreferences(current, fields.text('email'));
-    return { text: 'newsletters.preferences.mailed' };
-  },
+  'telegrams.link': formIntent('newsletters.preferences.mailed', (current, fields) =>
+    mailPreferences(current, fields.text('email')),
+  ),
 };
 
 function listIntents(token: string | undefined): FormIntents {
@@ -59,36 +59,27 @@ function listIntents(token: string | undefined): FormIntents {
       await rejoinNewsletter(current, token, id);
       return { text: 'newsletters.preferences.joined', values: { name: await nameOf(current, id) } };
     },
-    'telegrams.leaveAll': async (current) => {
-      await leaveNewsletters(current, token);
-      return { text: 'newsletters.preferences.leftAll' };
-    },
+    'telegrams.leaveAll': formIntent('newsletters.preferences.leftAll', (current) => leaveNewsletters(current, token)),
   };
 }
 
 function readerIntents(token: string | undefined): FormIntents {
   return {
-    'telegrams.change': async (current, fields) => {
+    'telegrams.change': formIntent('newsletters.preferences.changed', async (current, fields) => {
       const named = ['minDays', 'pauseMonths', 'locale'].filter((name) => fields.has(name));
       await changePreferences(current, token, Object.fromEntries(named.map((name) => [name, fields.text(name)])));
-      return { text: 'newsletters.preferences.changed' };
-    },
-    'telegrams.move': async (current, fields) => {
-      await changeAddress(current, token, fields.text('email'));
-      return { text: 'newsletters.preferences.moving' };
-    },
+    }),
+    'telegrams.move': formIntent('newsletters.preferences.moving', (current, fields) =>
+      changeAddress(current, token, fields.text('email')),
+    ),
     'telegrams.block': async (current) => {
       await blockNewsletters(current, token);
       return { text: 'newsletters.preferences.blocked', undo: { intent: 'telegrams.unblock', fields: {} } };
     },
-    'telegrams.unblock': async (current) => {
-      await unblockNewsletters(current, token);
-      return { text: 'newsletters.preferences.unblocked' };
-    },
-    'telegrams.erase': async (current) => {
-      await eraseReader(current, token);
-      return { text: 'newsletters.preferences.erased' };
-    },
+    'telegrams.unblock': formIntent('newsletters.preferences.unblocked', (current) =>
+      unblockNewsletters(current, token),
+    ),
+    'telegrams.erase': formIntent('newsletters.preferences.erased', (current) => eraseReader(current, token)),
   };
 }
 

@@ -6,9 +6,10 @@ import { useTestSite } from '#test/site.ts';
 
 import { mayReadMessage, mayReadThread } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
+import { findReadable, getMessage, getThread } from './messages.server.ts';
 import { MESSAGE_KINDS } from './thread.ts';
 import type { ThreadAudience } from './thread.ts';
-import { addMessage, findReadable, getMessage, getThread, openThread } from './threads.server.ts';
+import { addMessage, openThread } from './writing.server.ts';
 
 const site = useTestSite();
 const current = () => systemCurrent(site.parts);
@@ -41,13 +42,13 @@ async function openSample(audience: ThreadAudience): Promise<string> {
 
 test.each(AUDIENCES)('what a reader of a thread for %s finds in SQL is what the rule says', async (audience) => {
   const subjectId = await openSample(audience);
-  const { messages } = await getThread(current(), STUDIO, [subjectId]);
+  const { messages } = await getThread(current(), STUDIO, subjectId);
   expect(messages).toHaveLength(13);
   for (const reader of READERS) {
     const isOpen = mayReadThread(reader, { audience, participantIds: [OWNER] });
     const readable = isOpen ? messages.filter((message) => mayReadMessage(reader, message)) : [];
     const ids = readable.map(({ messageId }) => messageId);
-    const found = await getThread(current(), reader, [subjectId]).catch(() => undefined);
+    const found = await getThread(current(), reader, subjectId).catch(() => undefined);
     const who = `${reader.role} ${reader.participantIds.join()}`;
     expect(
       found?.messages.map(({ messageId }) => messageId),

@@ -14,6 +14,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { ThreadReader } from './audience.ts';
+import { inTree } from './merging/trees.server.ts';
 import { badPicture, emptyFile, largeFile, noThread, tooManyFiles } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_FILE_NAME, isSubjectId } from './thread.ts';
@@ -181,19 +182,18 @@ export async function findFiles(
 
 type FileRow = Omit<Row<'thread_files'>, 'type' | 'file_key'>;
 
-/** To be saved: nothing in it runs. @param subjectIds with those merged into the subject @throws Problem 404 */
+/** Also of what was merged into it; to be saved: nothing in it runs. @throws Problem 404 */
 export async function answerFile(
   current: Current,
   reader: ThreadReader,
-  subjectIds: readonly string[],
+  subjectId: string,
   fileId: string,
 ): Promise<Response> {
   const [row] =
-    subjectIds.every(isSubjectId) && isSubjectId(fileId)
+    isSubjectId(subjectId) && isSubjectId(fileId)
       ? await current.db.query<StoredAttachment>(sql`
           select f.name, f.type, f.bytes, f.file_key from thread_files f, thread_messages m, threads t
-          where f.subject_id = any(${[...subjectIds]}::uuid[]) and f.file_id = ${fileId} and f.file_key is not null
-            and t.subject_id = f.subject_id
+          where ${inTree(subjectId)} and f.subject_id = t.subject_id and f.file_id = ${fileId} and f.file_key is not null
             and m.subject_id = f.subject_id and m.message_id = f.message_id
             and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
       : [];

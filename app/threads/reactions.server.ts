@@ -5,23 +5,23 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { ThreadReader } from './audience.ts';
+import { getMessage } from './messages.server.ts';
 import { noReaction, noThread } from './problems.ts';
 import { REACTIONS, isReaction } from './thread.ts';
-import type { MessageReaction, ThreadMessage } from './thread.ts';
-import { getMessage } from './threads.server.ts';
+import type { MessagePlace, MessageReaction } from './thread.ts';
 
 /** One of a kind each, of who may read the message; asking twice changes nothing. @throws Problem 400, 401 or 403, 404 */
 export async function react(
   current: Current,
   reader: ThreadReader,
-  { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
+  place: MessagePlace,
   { reaction, isOn }: { readonly reaction: string; readonly isOn: boolean },
 ): Promise<void> {
   const [participantId] = reader.participantIds;
   if (participantId === undefined) refuse(current);
   if (!isReaction(reaction)) throw new Problem(noReaction);
-  const message = await getMessage(current, reader, { subjectId, messageId });
-  if (message.isRedacted) throw new Problem(noThread);
+  const { subjectId, messageId, isRedacted } = await getMessage(current, reader, place);
+  if (isRedacted) throw new Problem(noThread);
   await current.db.query(
     isOn
       ? sql`insert into thread_reactions (subject_id, message_id, participant_id, user_id, reaction, at)
@@ -36,7 +36,7 @@ export async function react(
 export async function findReactions(
   current: Current,
   { participantIds }: Pick<ThreadReader, 'participantIds'>,
-  messages: readonly Pick<ThreadMessage, 'subjectId' | 'messageId'>[],
+  messages: readonly MessagePlace[],
 ): Promise<Map<string, MessageReaction[]>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
   const rows = await current.db.query<CountedReaction>(sql`

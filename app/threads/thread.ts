@@ -62,6 +62,12 @@ export interface ThreadMessage {
   readonly reactions: readonly MessageReaction[];
 }
 
+/** Of one message. */
+export interface MessagePlace extends Pick<ThreadMessage, 'subjectId' | 'messageId'> {
+  /** The conversation in which it has to be read, if that is another one. */
+  readonly within?: string;
+}
+
 export const REACTIONS = ['like', 'love', 'laugh', 'party', 'puzzled'] as const;
 export type ReactionId = (typeof REACTIONS)[number];
 

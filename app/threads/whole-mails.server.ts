@@ -9,6 +9,7 @@ import { mayReadMail } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
 import { attachmentResponse } from './files.server.ts';
 import { maskSecrets } from './masking.ts';
+import { inTree } from './merging/trees.server.ts';
 import { noThread } from './problems.ts';
 import { participantOf, readableMessage, readableThread } from './readers.server.ts';
 import { MAIL_DAYS, isSubjectId } from './thread.ts';
@@ -35,19 +36,19 @@ export async function keepMail(current: Current, { whole, ...mail }: NewMail): P
   return { ...mail, fileKey: key };
 }
 
-/** For the studio, and for whoever sent it. @param subjectIds with those merged into the subject @throws Problem 404 */
+/** For the studio, and for whoever sent it; also of what was merged into it. @throws Problem 404 */
 export async function answerWholeMail(
   current: Current,
   reader: ThreadReader,
-  subjectIds: readonly string[],
+  subjectId: string,
   messageId: string,
 ): Promise<Response> {
   const [row] =
-    subjectIds.every(isSubjectId) && isSubjectId(messageId)
+    isSubjectId(subjectId) && isSubjectId(messageId)
       ? await current.db.query<Pick<Row<'thread_messages'>, 'participant_id' | 'sender' | 'mail_file'>>(sql`
           select m.participant_id, m.sender, m.mail_file from thread_messages m, threads t
-          where m.subject_id = any(${[...subjectIds]}::uuid[]) and m.message_id = ${messageId}
-            and m.mail_file is not null and t.subject_id = m.subject_id
+          where ${inTree(subjectId)} and m.subject_id = t.subject_id and m.message_id = ${messageId}
+            and m.mail_file is not null
             and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
       : [];
   if (row === undefined || row.mail_file === null || !mayReadMail(reader, senderIdOf(row))) throw new Problem(noThread);

@@ -47,7 +47,7 @@ async function createDraft(name: string, text: string): Promise<void> {
     'content-type': 'text/markdown',
     'rumpus-item-parameters': parameters,
   };
-  const address = `${BASE_URL}/api/storage/crates/drafts/items`;
+  const address = `${BASE_URL}/api/storage/crates/posts/items`;
   const response = await fetch(address, { method: 'POST', headers: { ...headers, 'if-match': '*' }, body: text });
   expect(response.status).toBe(201);
 }

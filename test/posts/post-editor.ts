@@ -20,9 +20,11 @@ export function usePostEditor() {
   return {
     site,
     open,
-    /** What a crate holds under a name, for staff. */
-    itemsOf: async (crate: string, name: string): Promise<Item[]> =>
-      dataOf(await site.ask('staff', `/api/storage/crates/${crate}/items?names=${name}`)),
+    /** What has been out under a name, or has not, for staff. */
+    itemsOf: async (kind: 'posts' | 'drafts', name: string): Promise<Item[]> => {
+      const items = await dataOf<Item[]>(await site.ask('staff', `/api/storage/crates/posts/items?names=${name}`));
+      return items.filter(({ tags }) => tags.includes('draft') === (kind === 'drafts'));
+    },
     textOf: async ({ crateId, itemId }: Item): Promise<string> =>
       (await site.ask('staff', `/api/storage/crates/${crateId}/items/${itemId}?download=true`)).text(),
     writeDraft: async (slug: string, fields: Record<string, string> = {}): Promise<EditorTab> => {

@@ -98,7 +98,7 @@ function indexNextItems(current: Current, crate: SearchedCrate): Promise<Step> {
 async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<IndexRow[]> {
   const rows: IndexRow[] = [];
   for (const found of (await new Collection(crate.crateId).bodies(current, itemIds)).values()) {
-    rows.push(await describeItem(current, crate, found));
+    if (crate.isSearched?.(found.item) !== false) rows.push(await describeItem(current, crate, found));
   }
   return rows;
 }

@@ -6,6 +6,8 @@ export interface SearchedCrate {
   readonly crateId: string;
   /** The words that count more than those of the text. */
   readonly headOf: (item: Item, text: string) => { readonly title: string; readonly blurb: string };
+  /** What nobody searches for is not indexed, and its names lead nowhere. */
+  readonly isSearched?: (item: Item) => boolean;
   /** In the transaction that has seen changes, but for those of a walk over all. */
   readonly follow?: (
     system: Current,

@@ -12,7 +12,7 @@ import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { runReleaseSchedule } from './release-publications.server.ts';
+import { changelogJobs } from '../jobs.server.ts';
 
 const site = useTestSite();
 
@@ -273,7 +273,8 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   const { itemId = '' } = (await itemOf('levelhead-9.0.0')) ?? {};
   const task = { crateId: 'changelogs', itemId, action: 'publish' };
   const later = { ...systemCurrent(site.parts), now: () => new Date(at.getTime() + 1000) };
-  await Promise.all([runReleaseSchedule(later, task), runReleaseSchedule(later, task)]);
+  const [job] = changelogJobs(() => later);
+  await Promise.all([job?.run(task), job?.run(task)]);
   expect(await seen(undefined, PAGE, 'v9.0.0')).toBe(true);
   const versions = await site.ask('staff', `/api/storage/crates/changelogs/items/${itemId}/versions`);
   const { data } = (await versions.json()) as { data: unknown[] };

@@ -12,6 +12,7 @@ import { CheckCount } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
 import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
+import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
 import type { ItemPlace, Schedule } from '#app/editor/schedule.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
@@ -46,7 +47,7 @@ interface ReleaseEditorProps {
   /** Undefined while there is none yet. */
   release: EditorRelease | undefined;
   values: ReleaseValues;
-  typed: { readonly values: ReleaseValues; readonly etag: string } | undefined;
+  typed: OwnDraftFields | undefined;
   platforms: readonly PlatformChoice[];
   roles: readonly Role[];
   zones: readonly string[];
@@ -59,7 +60,10 @@ export function ReleaseEditor(props: ReleaseEditorProps) {
   const { text } = useText();
   const { form, release, values, typed } = props;
   // Not the page's data, which follows what others save while somebody types.
-  const [opened] = useState({ values: typed?.values ?? values, etag: typed?.etag ?? release?.etag ?? '' });
+  const [opened] = useState({
+    values: valuesOfSnapshot(typed?.fields ?? {}) ?? values,
+    etag: typed?.etag ?? release?.etag ?? '',
+  });
   const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
   const labelOf = useLabels();
   const refusal = form.refusalOf({});

@@ -4,6 +4,7 @@ import { unclearForm } from '#app/current/problems.ts';
 import { ROLES } from '#app/current/role.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import type { ItemTags } from '#app/storage/item-tags.ts';
 import { INLINE_BYTES, ItemName } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -95,7 +96,7 @@ export function parametersOfForm(
   values: ReleaseValues,
   { app, name, before }: { app: string; name: string; before: Item | undefined },
 ): Omit<ItemParameters, 'collaborators'> {
-  const { version, date, title, major, platforms, post, stream, visibility, role } = values;
+  const { version, date, title, major, platforms, post, stream, role } = values;
   const shown = {
     ...{ version: version.trim(), date },
     ...(title.trim() !== '' && { title: title.trim() }),
@@ -104,15 +105,10 @@ export function parametersOfForm(
     ...(post.trim() !== '' && { post: post.trim() }),
   };
   const kept = Object.entries(before?.map ?? {}).filter(([key]) => !SHOWN_KEYS.has(key));
-  const others = (before?.tags ?? []).filter((tag) => !/^(?:app|stream|role):|^(?:hidden|unlisted)$/.test(tag));
+  const others = (before?.tags ?? []).filter((tag) => !/^(?:app|stream|role):/.test(tag));
   return {
     name,
-    tags: [
-      ...[`app:${app}`, `stream:${stream}`],
-      ...(role === 'public' ? [] : [`role:${role}`]),
-      ...(visibility === 'public' ? [] : [visibility]),
-      ...others,
-    ],
+    tags: [...[`app:${app}`, `stream:${stream}`], ...(role === 'public' ? [] : [`role:${role}`]), ...others],
     map: { ...shown, ...Object.fromEntries(kept) },
   };
 }
@@ -126,7 +122,7 @@ export function valuesOfRelease(item: Item, body: string): ReleaseValues {
   const { intro, lines } = valuesOfBody(body);
   return {
     ...{ version: textAt('version'), title: textAt('title'), post: textAt('post'), intro, lines },
-    ...{ stream: tagValues(item, 'stream')[0] ?? 'stable', role: tagValues(item, 'role')[0] ?? 'public' },
+    ...{ stream: tagValues(item, 'stream')[0] ?? 'stable', role: roleOf(item) },
     date: textAt('date') || createdAt.slice(0, 10),
     platforms: membersOf(textAt('platforms')).join(', '),
     major: map['major'] === true ? 'yes' : '',
@@ -136,6 +132,11 @@ export function valuesOfRelease(item: Item, body: string): ReleaseValues {
 
 const Loose = z.object({ intro: z.optional(z.unknown()), notes: z.optional(z.unknown()) });
 const LooseNote = z.record(z.string(), z.unknown());
+
+/** As its tags name it, whether or not there is such a role. */
+export function roleOf(item: ItemTags): string {
+  return tagValues(item, 'role')[0] ?? 'public';
+}
 
 /** Whatever can be read of it. */
 function valuesOfBody(body: string): Pick<ReleaseValues, 'intro' | 'lines'> {

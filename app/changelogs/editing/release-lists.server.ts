@@ -10,7 +10,7 @@ import { findChangelogs, getChangelog } from '../changelogs.server.ts';
 import { findReleases } from '../releases.server.ts';
 import type { ReleaseEntry } from '../releases.server.ts';
 import { pageOf } from '../versions.ts';
-import { roleOf } from './edited-releases.server.ts';
+import { roleOf } from './release-form.ts';
 
 /** One item of a version, or what ships with the program, which nobody edits here. */
 export interface ReleaseListEntry {

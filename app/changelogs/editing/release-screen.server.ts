@@ -1,23 +1,17 @@
 import type { Current } from '#app/current/current.server.ts';
-import { requireRole, requireUser } from '#app/current/permission.ts';
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import { findPresentPeople } from '#app/editor/presence/presence.server.ts';
-import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
-import { showReview } from '#app/editor/reviews/reviews.server.ts';
-import { findSchedules } from '#app/editor/schedules.server.ts';
+import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
 
-import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import { PLATFORMS } from '../changelog.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
 import { findReleaseItems } from '../releases.server.ts';
-import { findOwnReleaseDraft, getEditedRelease, roleOf } from './edited-releases.server.ts';
-import type { ReleasePlace } from './edited-releases.server.ts';
-import { emptyValues } from './release-form.ts';
-import { newPlace } from './release-values.ts';
+import { emptyValues, roleOf } from './release-form.ts';
 import type { ReleaseValues } from './release-values.ts';
+import { releaseKind } from './releases-kind.server.ts';
 
 interface ReleaseVariant {
   readonly role: Role;
@@ -25,54 +19,46 @@ interface ReleaseVariant {
   readonly isHere: boolean;
 }
 
-/** The page of a new release. Needs staff. @throws Problem 401 or 403, 404 for an unknown app */
-export async function loadNewRelease(
+/** The page of a release, or of a new one. Needs staff. @throws Problem 401 or 403, 404 for an unknown app or release */
+export async function openRelease(
   current: Current,
-  app: string,
-  { version, role }: { version: string; role: string | undefined },
+  { app, version }: { readonly app: string; readonly version: string },
+  query: URLSearchParams,
 ) {
-  requireRole(current, 'staff');
+  const role = query.get('role') ?? undefined;
+  const kind = releaseKind(current, app, role);
   const changelog = getChangelog(current, app);
-  const values = { ...emptyValues(current.now().toISOString().slice(0, 10)), version, role: role ?? 'public' };
-  const own = await findOwnReleaseDraft(current, newPlace(app), values);
+  if (version !== NEW_NAME) {
+    const { page } = await openDocument(current, kind, version, query);
+    const { values } = page;
+    return { ...choicesOf(current, changelog, values), page, variants: await findVariants(current, app, values) };
+  }
+  const today = current.now().toISOString().slice(0, 10);
+  const begun = { version: query.get('version') ?? '', role: role ?? 'public' };
+  const { page } = await beginDocument(current, kind, { ...emptyValues(today), ...begun }, query);
   const variants: ReleaseVariant[] = [];
-  return { ...pageOf(current, changelog, values), values, own, release: undefined, panels: undefined, variants };
+  return { ...choicesOf(current, changelog, page.values), page, variants };
 }
 
-/** The page of a release with all that stands beside its words. Needs staff. @throws Problem as `getEditedRelease` */
-export async function loadRelease(current: Current, place: ReleasePlace) {
-  const { changelog, item, values } = await getEditedRelease(current, place);
-  const [schedules, own, review, links, people, items] = await Promise.all([
-    findSchedules(current, item),
-    findOwnReleaseDraft(current, item, values),
-    showReview(current, item, CHANGELOGS_CRATE),
-    findPreviewLinks(current, item),
-    findPresentPeople(current, item),
-    findReleaseItems(current, changelog.app),
-  ]);
-  const { crateId, itemId, etag } = item;
-  const isHidden = item.tags.includes('hidden');
-  const isHeldBack = isHidden && !review.isNeeded && review.standing !== 'none' && review.standing !== 'approved';
-  const written = new Set(items.filter(({ map }) => map['version'] === values.version).map(roleOf));
-  const page = pageOf(current, changelog, values);
-  const variants = page.roles.map((role) => {
-    return { role, isWritten: written.has(role), isHere: role === values.role };
+/** Other items of the same version: what each of them adds is for its role. */
+async function findVariants(current: Current, app: string, { version, role: own }: ReleaseValues) {
+  const items = await findReleaseItems(current, app);
+  const written = new Set(items.filter(({ map }) => map['version'] === version).map(roleOf));
+  return rolesUpTo(current).map((role): ReleaseVariant => {
+    return { role, isWritten: written.has(role), isHere: role === own };
   });
-  return {
-    ...{ ...page, values, own, variants },
-    release: { crateId, itemId, etag, isHidden, isHeldBack, schedules },
-    panels: { review, links, people, ownId: requireUser(current) },
-  };
 }
 
-/** The roles are those up to the writer's own: nobody writes what they may not read. */
-function pageOf({ actor, now }: Current, { app, name, path, game }: Changelog, { platforms, lines }: ReleaseValues) {
+/** Nobody writes what they may not read. */
+function rolesUpTo({ actor }: Current): Role[] {
+  return ROLES.slice(0, ROLES.indexOf(actor.role) + 1);
+}
+
+function choicesOf(current: Current, { app, name, path, game }: Changelog, { platforms, lines }: ReleaseValues) {
   const named = [platforms, ...lines.map((line) => line.platforms)].join(', ');
   const offered = PLATFORMS.filter((one) => game === undefined || game.platforms.includes(one) || named.includes(one));
   return {
-    ...{ app, name, path, now: now().getTime() },
+    ...{ app, name, path, roles: rolesUpTo(current) },
     platforms: offered.map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
-    roles: ROLES.slice(0, ROLES.indexOf(actor.role) + 1),
-    zones: Intl.supportedValuesOf('timeZone'),
   };
 }

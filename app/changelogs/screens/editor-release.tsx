@@ -1,67 +1,61 @@
 import { useLocation } from 'react-router';
 
-import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { undoFromQuery } from '#app/editor/forms/undo-query.ts';
-import { useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
-import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
-import { PresenceList } from '#app/editor/presence/presence-list.tsx';
-import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
-import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
-import { hasKey } from '#lib/has-key.ts';
-import { Notice } from '#lib/ui/notice.tsx';
+import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
+import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
 
 import { changelogPath } from '../changelog.ts';
+import { lineIntents } from '../editing/line-forms.server.ts';
+import { previewRelease } from '../editing/release-checks.server.ts';
 import { ReleaseEditor } from '../editing/release-editor.tsx';
 import { LABELS, ROLE_NAMES } from '../editing/release-fieldset.tsx';
-import { answerReleaseEditor } from '../editing/release-forms.server.ts';
 import { releasePath } from '../editing/release-path.ts';
-import { loadNewRelease, loadRelease } from '../editing/release-screen.server.ts';
+import { openRelease } from '../editing/release-screen.server.ts';
+import type { ReleaseValues } from '../editing/release-values.ts';
+import { releaseKind } from '../editing/releases-kind.server.ts';
+import { releaseUnready } from '../problems.ts';
 import type { Route } from './+types/editor-release';
 
 /** Of the form: text of other scripts is three times as long in it. */
 const MAX_FORM_BYTES = 1024 * 1024;
-const NEW = 'new';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const { searchParams } = url;
-  const { app, version } = params;
-  const done = searchParams.get('done');
-  const role = searchParams.get('role') ?? undefined;
-  const page =
-    version === NEW
-      ? await loadNewRelease(current, app, { version: searchParams.get('version') ?? '', role })
-      : await loadRelease(current, { app, version, role });
-  const { name, values } = page;
+  const release = await openRelease(current, params, url.searchParams);
+  const { name, page } = release;
   const title =
-    version === NEW
+    page.document === undefined
       ? text('releases.page.new', { name })
-      : text('releases.page.edit', { name, version: values.version });
+      : text('releases.page.edit', { name, version: page.values.version });
   return {
-    ...page,
-    ...{ isTaken: searchParams.has('draft'), done: hasKey(DONE, done) ? done : undefined, title },
-    undo: page.release && undoFromQuery(searchParams, page.release.etag),
+    ...{ ...release, title },
     head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
   };
 });
 
 export const action = withCurrent(async (current, { params, request, url }: Route.ActionArgs) => {
-  const { app, version, locale } = params;
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  const role = url.searchParams.get('role') ?? undefined;
-  const place = version === NEW ? undefined : { app, version, role };
-  return answerReleaseEditor(current, await request.formData(), { app, place, addressOf });
+  const { app, version } = params;
+  const name = version === NEW_NAME ? undefined : version;
+  const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
+  return answerEditor(current, kind, await request.formData(), {
+    ...{ name, params, intents: lineIntents },
+    unready: {
+      kind: releaseUnready,
+      find: async (fields) => (await previewRelease(current, app, kind.typedIn(fields), name)).findings,
+    },
+    // A button of a line says which one instead of an intent.
+    otherwise: 'editor.changeLine',
+  });
 });
 
 export const headers = formHeaders;
@@ -82,48 +76,35 @@ interface ReleasePageProps {
   actionData: Route.ComponentProps['actionData'];
 }
 
-function ReleasePage({ data, actionData }: ReleasePageProps) {
-  const { text } = useText();
-  const { app, release, panels, own, isTaken, done, now } = data;
-  const path = `/editor/releases/${app}/${release?.itemId ?? NEW}`;
+function ReleasePage({ data: { page, ...data }, actionData }: ReleasePageProps) {
+  const { document: release, own, isTaken, done } = page;
+  const path = `/editor/releases/${data.app}/${release?.itemId ?? NEW_NAME}`;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
-  const [etag] = useSavedEtag(form.state, release?.etag ?? '');
   return (
-    <div lang="en" className="mx-auto max-w-7xl space-y-6">
-      <ReleaseHeader {...data} />
-      {release && panels && <PresenceList place={release} initial={panels.people} ownId={panels.ownId} now={now} />}
-      <FormNotice
-        form={form}
-        done={done && text(DONE[done])}
-        undo={<UndoForm form={form} before={data.undo} label={text('editor.undo')} />}
-      />
-      {own && !isTaken && (
-        <OwnDraftNotice
-          form={form}
-          savedAt={own.savedAt}
-          now={now}
-          changed={own.changed.map((name) => text(name === 'lines' ? 'releases.lines.heading' : LABELS[name]))}
-          to={`${path}?draft=yes`}
-        />
-      )}
-      {own && isTaken && <Notice>{text('editor.own.taken')}</Notice>}
+    <DocumentPage
+      {...{ form, path, page }}
+      labels={{ ...LABELS, lines: 'releases.lines.heading' }}
+      done={DONE}
+      header={<ReleaseHeader {...data} {...page} />}
+    >
       <ReleaseEditor
         {...data}
+        {...page}
         form={form}
+        release={release}
         typed={isTaken ? own : undefined}
-        isNew={done === 'created' || done === 'unready' || done === 'published'}
+        isNew={isBegun(done)}
       />
-      {panels && (
-        <>
-          <ReviewPanel form={form} review={panels.review} etag={etag} now={now} />
-          <PreviewLinksPanel form={form} links={panels.links} now={now} />
-        </>
-      )}
-    </div>
+    </DocumentPage>
   );
 }
 
-function ReleaseHeader({ app, path, title, release, values, variants }: ReleasePageProps['data']) {
+interface ReleaseHeaderProps extends Omit<ReleasePageProps['data'], 'page'> {
+  document: ReleasePageProps['data']['page']['document'];
+  values: ReleaseValues;
+}
+
+function ReleaseHeader({ app, path, title, document: release, values, variants }: ReleaseHeaderProps) {
   const { text } = useText();
   const { version, visibility } = values;
   const all = { to: `/editor/releases/${app}`, words: text('releases.page.all') };
@@ -169,7 +150,11 @@ function Variants({
         ) : (
           <SiteLink
             key={role}
-            to={isWritten ? releasePath({ app, version, role }) : releasePath({ app, version: NEW }, { version, role })}
+            to={
+              isWritten
+                ? releasePath({ app, version, role })
+                : releasePath({ app, version: NEW_NAME }, { version, role })
+            }
             className="text-link underline"
           >
             {isWritten ? text(ROLE_NAMES[role]) : text('releases.variants.add', { role: text(ROLE_NAMES[role]) })}
@@ -182,13 +167,4 @@ function Variants({
 
 const VISIBLE = { public: 'releases.state.out', unlisted: 'post.card.unlisted' } as const;
 
-const DONE = {
-  created: 'releases.done.created',
-  unready: 'editor.done.unready',
-  saved: 'editor.done.saved',
-  merged: 'editor.done.merged',
-  published: 'editor.done.published',
-  unpublished: 'editor.done.unpublished',
-  restored: 'editor.done.restored',
-  undeleted: 'editor.done.undeleted',
-} as const satisfies Record<string, TextKey>;
+const DONE = { created: 'releases.done.created' } as const satisfies Record<string, TextKey>;

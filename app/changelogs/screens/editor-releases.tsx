@@ -1,19 +1,20 @@
 import { UndoForm } from '#app/current/forms/action-form.tsx';
-import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { listIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { EditedList } from '../editing/edited-list.tsx';
-import { answerReleaseList } from '../editing/release-forms.server.ts';
 import { listReleases } from '../editing/release-lists.server.ts';
 import { releasePath } from '../editing/release-path.ts';
+import { releaseKind } from '../editing/releases-kind.server.ts';
 import { requireVersion } from '../versions.ts';
 import type { Route } from './+types/editor-releases';
 
@@ -35,11 +36,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   };
 });
 
-export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
-  const { app, locale } = params;
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerReleaseList(current, await request.formData(), { app, addressOf });
-});
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents(releaseKind(current, params.app), params)),
+);
 
 export const headers = formHeaders;
 

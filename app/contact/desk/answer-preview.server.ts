@@ -5,7 +5,7 @@ import { requireRole } from '#app/current/permission.ts';
 import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
-import { readyMessage } from '#app/threads/threads.server.ts';
+import { readyMessage } from '#app/threads/writing.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { answerMail, answerProps, answerSubject } from '../answer.mail.tsx';

@@ -5,11 +5,9 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
-import { moved } from '#app/threads/problems.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { answerMail } from '../answer.mail.tsx';
 import { answeredSubmission } from '../event-kinds.server.ts';
@@ -37,12 +35,12 @@ export async function answerSubmission(current: Current, subjectId: string, type
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'studio', participantId: participantOf({ userId }), userId, body, files } as const;
     if (kind === 'internal') {
-      const noteId = await addMessage(current, reader, subjectId, message);
-      await noteMessage(current, subjectId, body, sql`state = state`);
-      return noteId;
+      const note = await addMessage(current, reader, subjectId, message);
+      await noteMessage(current, note.root, body, sql`state = state`);
+      return note.messageId;
     }
-    const messageId = await addMessage(current, reader, subjectId, { ...message, seen });
-    const { root } = await noteMessage(
+    const { messageId } = await addMessage(current, reader, subjectId, { ...message, seen });
+    await noteMessage(
       current,
       subjectId,
       body,
@@ -50,8 +48,6 @@ export async function answerSubmission(current: Current, subjectId: string, type
         answered_at = coalesce(answered_at, ${current.now()}::timestamptz),
         assigned_user_id = coalesce(assigned_user_id, ${userId})`,
     );
-    // It stands in a longer conversation by now, of which nobody has read the rest.
-    if (root !== subjectId) throw new Problem(moved);
     await sendMailLater(current, answerMail, { subjectId, messageId }, { key: messageId });
     if (playerId !== undefined) {
       await noteAnswer(current, playerId, subjectId);

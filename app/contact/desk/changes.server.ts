@@ -2,8 +2,9 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
+import { findBatch, recordThreadHistory } from '#app/threads/history.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
-import { findBatch, recordThreadHistory, requireLast } from '#app/threads/threads.server.ts';
+import { requireLast } from '#app/threads/writing.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -61,7 +62,7 @@ export async function changeSubmissions(
     if (known.seen !== undefined) for (const id of ids) await requireLast(current, id, known.seen);
     const before = await current.db.query<ChangedRow>(sql`
       select subject_id, ${column}::text as was, closed_at::text from contact_submissions
-      where subject_id = any(${ids}::uuid[]) and merged_into is null and ${column} is distinct from ${value}
+      where subject_id = any(${ids}::uuid[]) and in_queue and ${column} is distinct from ${value}
         ${until === undefined ? sql.empty : sql`and last_at <= ${until}::timestamptz`}
       order by subject_id for update`);
     const after = await current.db.query<Pick<Row<'contact_submissions'>, 'subject_id'> & { now: string | null }>(sql`

@@ -31,12 +31,12 @@ export async function findDeskStats(current: Current, days: StatsDays): Promise<
       select topic, hours * interval '1 hour' as due
       from unnest(${TOPIC_IDS}::text[], ${TOPIC_IDS.map((id) => TOPICS[id].dueHours)}::integer[]) t (topic, hours)
     ) t on t.topic = s.topic
-    where s.subject_id >= ${from}::uuid and s.merged_into is null group by s.topic order by received desc, s.topic`);
+    where s.subject_id >= ${from}::uuid and s.in_queue group by s.topic order by received desc, s.topic`);
   const people = await current.db.query<Omit<PersonStats, 'name'> & { userId: string }>(sql`
     select assigned_user_id as "userId", count(*)::integer as received, count(answered_at)::integer as answered,
       count(*) filter (where state = 'closed')::integer as settled
     from contact_submissions
-    where subject_id >= ${from}::uuid and merged_into is null and assigned_user_id is not null
+    where subject_id >= ${from}::uuid and in_queue and assigned_user_id is not null
     group by assigned_user_id order by received desc, assigned_user_id limit ${MAX_PEOPLE}::integer`);
   const names = await findShownNames(
     current,

@@ -44,7 +44,7 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
 function conditionsOf(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
   const words = wordsOf(text);
   return [
-    sql`s.merged_into is null`,
+    sql`s.in_queue`,
     inView(current, view),
     ...(isTopic(topic) ? [sql`s.topic = ${topic}`] : []),
     ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),

@@ -2,15 +2,17 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { lockThreads, redactMessage } from '#app/threads/removal.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { lockTrees } from '#app/threads/merging/trees.server.ts';
+import { findFirstMessages } from '#app/threads/messages.server.ts';
+import { redactMessage } from '#app/threads/moderation.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { findFirstMessages, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noSubmission } from '../problems.ts';
 import { indexAgain } from '../search-index.server.ts';
-import { findSubjects } from '../submission-rows.server.ts';
+import { requireRow } from '../submission-rows.server.ts';
 import { numberOf } from '../submission.ts';
 
 /**
@@ -24,9 +26,10 @@ export async function redactSubmission(
   { subjectId, messageId }: Pick<ThreadMessage, 'subjectId' | 'messageId'>,
 ): Promise<void> {
   requireRole(current, 'staff');
-  if (!(await findSubjects(current, shown)).includes(subjectId)) throw new Problem(noSubmission);
+  await requireRow(current, shown);
   await inTransaction(current, async (current) => {
-    await lockThreads(current, [subjectId]);
+    const threads = await lockTrees(current, [shown]);
+    if (!threads.some((one) => one.subjectId === subjectId)) throw new Problem(noSubmission);
     const files = await redactMessage(current, { subjectId, messageId });
     if (files === undefined) return;
     const first = (await findFirstMessages(current, [subjectId])).get(subjectId);

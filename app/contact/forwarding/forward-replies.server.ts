@@ -4,7 +4,7 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { addMessage } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { returnedSubmission } from '../event-kinds.server.ts';
@@ -12,7 +12,7 @@ import { isKnown, readReply, senderOf, settleRefusal } from '../mail-replies.ser
 import { readForwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
 import { mailedText } from '../sent-mails.server.ts';
-import { requireRow } from '../submission-rows.server.ts';
+import { findPlace, requireRow } from '../submission-rows.server.ts';
 import { noteMessage, prepareReply } from '../submissions.server.ts';
 import type { TypedReply } from '../submissions.server.ts';
 import { requireForward } from './forward-rows.server.ts';
@@ -34,8 +34,7 @@ const NOTES = { name: 'contact forward replies', points: 20, seconds: 3600, cred
 /** @throws Problem 404, 429 */
 async function receiveNote(current: Current, place: ForwardPlace, mail: InboundDelivery): Promise<void> {
   const { email } = await requireForward(current, place);
-  const { mergedInto } = await requireRow(current, place.subjectId);
-  const target = mergedInto ?? place.subjectId;
+  const target = await findPlace(current, await requireRow(current, place.subjectId));
   if (await isKnown(current, [place.subjectId, target], mail)) return;
   await requireWithinLimit(current, `${place.subjectId} ${place.number}`, NOTES);
   const isForeign = participantOf({ email: senderOf(mail) }) !== participantOf({ email });
@@ -67,9 +66,10 @@ async function writeNote(current: Current, place: ForwardPlace, target: string, 
       participantId: participantOf({ email }),
       userId: undefined,
     } as const;
-    const messageId = await addMessage(current, studioReader, target, { ...note, body, files, mail });
+    const added = { ...note, body, files, mail };
+    const { messageId, root } = await addMessage(current, studioReader, target, added);
     if (mail?.program === 'vacation') return;
-    const { root, assignedUserId } = await noteMessage(current, target, body, sql`snoozed_until = null`);
+    const { assignedUserId } = await noteMessage(current, root, body, sql`snoozed_until = null`);
     // Programs are not told on, for whoever is told may get a mail.
     if (mail?.program !== undefined) return;
     const userIds = [...new Set([sentBy, assignedUserId ?? sentBy])];

@@ -1,15 +1,16 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
-import { findMessage } from '#app/threads/splitting.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { findMessage } from '#app/threads/merging/splits.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
 
 import { forwardAddress } from '../mail-thread.server.ts';
 import type { ForwardPlace } from '../mail-thread.server.ts';
-import { findMerged, findRow } from '../submission-rows.server.ts';
+import { findPlace, findRow } from '../submission-rows.server.ts';
 import { numberOf } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { findForward } from './forward-rows.server.ts';
@@ -59,13 +60,9 @@ export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
 const QUOTED = 50;
 
 /** What its sender reads too, but for feedback that they gave the studio alone. */
-async function findQuoted(
-  current: Current,
-  { subjectId: of, mergedInto: subjectId = of, participantId }: SubmissionRow,
-  noteId: string,
-): Promise<QuotedMessage[]> {
-  const reader = { role: 'public', stage: current.stage, participantIds: [participantId] } as const;
-  const { messages } = await getThread(current, reader, [subjectId, ...(await findMerged(current, subjectId))], noteId);
+async function findQuoted(current: Current, row: SubmissionRow, noteId: string): Promise<QuotedMessage[]> {
+  const reader = { role: 'public', stage: current.stage, participantIds: [row.participantId] } as const;
+  const { messages } = await getThread(current, reader, await findPlace(current, row), noteId);
   return messages
     .filter(({ kind, isHeld, isRedacted, program }) => {
       return kind !== 'internal' && !isHeld && !isRedacted && program !== 'vacation';

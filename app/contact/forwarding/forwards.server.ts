@@ -5,10 +5,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { moved } from '#app/threads/problems.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
-import { lockThreads } from '#app/threads/removal.server.ts';
-import { addMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -43,11 +42,10 @@ export async function forwardSubmission(
   await requireWithinLimit(current, userId, FORWARDS);
   const reader = threadReader(current, subjectId, undefined);
   return inTransaction(current, async (current) => {
-    await lockThreads(current, [subjectId]);
     const note = { kind: 'internal', side: 'studio', participantId: participantOf({ userId }), userId } as const;
-    const noteId = await addMessage(current, reader, subjectId, { ...note, body: typed.body, seen: typed.seen });
-    const { root } = await noteMessage(current, subjectId, typed.body, sql`state = state`);
-    if (root !== subjectId) throw new Problem(moved);
+    const { body, seen } = typed;
+    const { messageId: noteId } = await addMessage(current, reader, subjectId, { ...note, body, seen });
+    await noteMessage(current, subjectId, body, sql`state = state`);
     const [made] = await current.db.query<Pick<Row<'contact_forwards'>, 'number'>>(sql`
       insert into contact_forwards (subject_id, number, note_id, email, locale, sent_by, at)
       select ${subjectId}, count(*) + 1, ${noteId}, ${email}, ${current.locale}, ${userId}, ${current.now()}

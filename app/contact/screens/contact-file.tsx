@@ -2,11 +2,12 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { answerFile } from '#app/threads/files.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 
-import { findSubjects } from '../submission-rows.server.ts';
+import { requireRow } from '../submission-rows.server.ts';
 import type { Route } from './+types/contact-file';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const { subjectId, fileId } = params;
   const reader = threadReader(current, subjectId, url.searchParams.get('key') ?? undefined);
-  return answerFile(current, reader, await findSubjects(current, subjectId), fileId);
+  await requireRow(current, subjectId);
+  return answerFile(current, reader, subjectId, fileId);
 });

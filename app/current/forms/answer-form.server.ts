@@ -18,6 +18,17 @@ export type FormIntent = (current: Current, fields: FormFields) => Promise<FormA
 
 export type FormIntents = Readonly<Record<string, FormIntent>>;
 
+/** Does the deed, and says the text. */
+export function formIntent(
+  text: TextKey,
+  deed: (current: Current, fields: FormFields) => Promise<unknown>,
+): FormIntent {
+  return async (current, fields) => {
+    await deed(current, fields);
+    return { text };
+  };
+}
+
 export interface FormAnswer {
   readonly text?: TextKey;
   readonly values?: TextValues;

@@ -22,6 +22,11 @@ export interface FormRefusal {
   readonly values: FieldValues;
 }
 
+/** Props of a field: what was typed when it was refused, and why, else what is written. */
+export function fieldOf(refusal: FormRefusal | undefined, name: string, written?: string | number) {
+  return { name, error: refusal?.problem.fields?.[name], defaultValue: refusal?.values[name] ?? written ?? '' };
+}
+
 export interface FormProblem extends ProblemText {
   readonly code: string;
   readonly fields?: FieldValues | undefined;

@@ -18,7 +18,7 @@ export interface DocumentForms {
   readonly intentsOf: (sent: FormData) => FormIntents;
   /** Undefined for what is not saved yet, so that nobody else can have changed it. */
   readonly merging: DocumentMerging | undefined;
-  readonly unready?: { readonly kind: ProblemKind; readonly find: (sent: FormData) => Promise<readonly Finding[]> };
+  readonly unready?: { readonly kind: ProblemKind; readonly find: (fields: FormFields) => Promise<readonly Finding[]> };
   /** Of a button that says something else instead of an intent. */
   readonly otherwise?: string;
 }
@@ -56,7 +56,7 @@ export async function answerDocument(
   }
   if (state.problem.code !== unready?.kind.code) return answer;
   return data<FormState & { findings: readonly Finding[] }>(
-    { ...state, findings: await unready.find(sent) },
+    { ...state, findings: await unready.find(new FormFields(sent)) },
     init ?? {},
   );
 }

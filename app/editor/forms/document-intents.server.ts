@@ -75,7 +75,7 @@ export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
 export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpectation;
 
-interface PlanHandlers {
+export interface PlanHandlers {
   /** What is typed is saved first, whatever a button does beside it. */
   readonly save: SaveForm;
   readonly itemOf: (current: Current) => Promise<Item>;

@@ -1,82 +1,154 @@
 import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { undeleteItem } from '#app/storage/history/trash.server.ts';
-import { isItemId } from '#app/storage/item.ts';
-import type { Item, MetadataPatch } from '#app/storage/item.ts';
+import type { Item, ItemParameters, MetadataPatch } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
-import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
-import { findByName, getDocument } from '../documents.server.ts';
+import { findByName, findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
-import { deleteOwnDraft } from '../own-drafts.server.ts';
-import { changedByOthers } from '../problems.ts';
+import type { ChosenValues } from '../forms/document-forms.server.ts';
+import { mergeTexts, mergeValues } from '../merge.ts';
+import type { Merge } from '../merge.ts';
+import type { ItemPlace } from '../schedule.ts';
+import { compareValues } from '../versions/comparison.server.ts';
+import type { DocumentComparison } from '../versions/version-diff.tsx';
+import { newerOf } from './drafts.ts';
+import type { OutState } from './drafts.ts';
 
 /** What staff write as items of one crate: hidden there until it comes out, whole in one form. */
-export interface DocumentKind<Field extends string> {
+export interface DocumentKind<Values, Comparison = unknown> {
   readonly crateId: string;
-  readonly fields: readonly Field[];
-  /** Those with members between commas. */
-  readonly listFields: ReadonlySet<string>;
-  /** The path of its list; each has its page below. */
-  readonly editorPath: string;
   readonly planJob: string;
   readonly unknown: ProblemKind;
-  readonly valuesOf: (current: Current, document: TextDocument) => Promise<DocumentValues<Field>>;
-  /** What else is written when it comes out. @throws Problem for what may not yet */
-  readonly beforeShown?: (current: Current, item: Item) => Pick<MetadataPatch, 'map'>;
+  /** Where what somebody types into the form of a new one is kept. */
+  readonly newPlace: ItemPlace;
+  /** Where a deletion leads to. */
+  readonly listPath: string;
+  /** Of its page in the editor. */
+  readonly pathOf: (item: Item, query: Readonly<Record<string, string>>) => string;
+  /** What is saved begins as a draft, comes out with its own visibility, and may have a newer draft while it is out. */
+  readonly hasDrafts?: true;
+  /** Reviews keep it back, and links show it before it is out. */
+  readonly previewPath?: (token: string) => string;
+  /** By default by its name or id. */
+  readonly find?: (current: Current, name: string) => Promise<Item | undefined>;
+  readonly valuesOf: (current: Current, document: TextDocument) => Values | Promise<Values>;
+  /** What is typed into its form, whether or not that can be saved. */
+  readonly typedIn: (fields: FormFields) => Values;
+  /** Of what somebody has typed and not saved, the fields that differ from what is saved. */
+  readonly changedFields: (saved: Values, typed: FieldValues) => readonly string[];
+  /** @param before the state that the writer has seen @throws Problem at the field to blame */
+  readonly writeOf: (
+    current: Current,
+    fields: FormFields,
+    before: EditedDocument<Values> | undefined,
+  ) => DocumentWrite<Values> | Promise<DocumentWrite<Values>>;
+  /** @throws what storing it has thrown, or a Problem at the field to blame for that */
+  readonly atFields: (saving: Promise<Item>) => Promise<Item>;
+  readonly merge: (base: Values | undefined, mine: Values, theirs: Values) => Omit<Merge, 'etag'>;
+  /** What differs between two states. */
+  readonly compare: (was: Values, is: Values) => Comparison;
+  /** Of the form, with what was chosen among them. */
+  readonly fieldsOf: (merge: Merge, chosen: ChosenValues) => FieldValues;
+  /** @throws Problem for what readers may not see yet, or the actor may not show */
+  readonly requireShowable?: (current: Current, shown: ShownDocument<Values>) => void | Promise<void>;
+  /** @param by what shall take its place @throws Problem for what the actor may not do to what is out */
+  readonly requireReplaceable?: (current: Current, original: Item, by: ItemParameters) => Promise<void>;
+  /** Besides the states, in the same write. */
+  readonly mapWhenShown?: (current: Current, item: Pick<Item, 'map' | 'tags'>) => MetadataPatch['map'];
+  readonly mapWhenHidden?: (current: Current, item: Item) => MetadataPatch['map'];
+  /** In the transaction that has shown or hidden it. */
+  readonly whenShown?: (current: Current, item: Item, values: Values) => Promise<void>;
+  readonly whenHidden?: (current: Current, item: Item) => Promise<void>;
   /** @throws Problem for what may not go */
-  readonly beforeDeleted?: (current: Current, item: Item) => Promise<void>;
+  readonly beforeDeleted?: (current: Current, item: Item) => void | Promise<void>;
+  /** The draft of its translation. @throws Problem 400, 404 or 409 */
+  readonly translate?: (current: Current, item: Item, locale: string) => Promise<Item>;
+  readonly saved: TextKey;
 }
 
-export type DocumentValues<Field extends string> = Readonly<Record<Field | 'text', string>>;
-
-export interface EditedDocument<Field extends string> extends TextDocument {
-  readonly values: DocumentValues<Field>;
+export interface DocumentWrite<Values> extends OutState {
+  readonly text: string;
+  readonly contentType?: string;
+  /** As the form would show them. */
+  readonly values: Values;
 }
 
-/** By name or id. Needs staff. @throws Problem 401, 403, 404 */
-export async function getEditedDocument<Field extends string>(
-  current: Current,
-  kind: DocumentKind<Field>,
-  name: string,
-): Promise<EditedDocument<Field>> {
-  requireRole(current, 'staff');
-  const item = await findByName(current, kind.crateId, name);
-  if (item === undefined) throw new Problem(kind.unknown);
-  const document = await getDocument(current, kind.crateId, item.itemId);
-  return { ...document, values: await kind.valuesOf(current, document) };
+export interface ShownDocument<Values> {
+  readonly values: Values;
+  /** Undefined for one that is not saved yet. */
+  readonly item: Item | undefined;
+  /** Readers see it already. */
+  readonly isOut: boolean;
 }
 
-/** Also when another has taken the name meanwhile. */
+export interface EditedDocument<Values> extends TextDocument {
+  readonly values: Values;
+}
+
+/** Whose form has text in all its fields, and a long one in one that is called `text`. */
+export type TextKind<Field extends string> = DocumentKind<FormTexts<Field>, DocumentComparison<Field>>;
+export type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
+
+/** @param listFields those with members between commas */
+export function textForm<Field extends string>(
+  fields: readonly Field[],
+  listFields: ReadonlySet<string>,
+): Pick<TextKind<Field>, 'typedIn' | 'changedFields' | 'merge' | 'compare' | 'fieldsOf'> {
+  return {
+    typedIn: (form) => Object.fromEntries(fields.map((name) => [name, textOfForm(form.raw(name))])) as FormTexts<Field>,
+    changedFields: (saved, typed) => fields.filter((name) => typed[name] !== undefined && typed[name] !== saved[name]),
+    merge: (base: FieldValues = {}, mine: FieldValues, { text = '', ...theirs }: FieldValues) => ({
+      ...mergeValues(base, mine, theirs, listFields),
+      parts: mergeTexts(base['text'] ?? '', mine['text'] ?? '', text),
+    }),
+    compare: (was, is) => compareValues(fields, was, is),
+    fieldsOf: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
+  };
+}
+
+/** Another has the name in its address, or has taken it meanwhile. */
 export function atSlugField(saving: Promise<Item>): Promise<Item> {
   return atField('slug', saving, ({ code }) => code === nameTaken.code);
 }
 
-/** Into the trash; what is out is hidden first. Needs staff. @throws Problem 401, 403, 404, 409, 412 when changed */
-export async function deleteEditedDocument<Field extends string>(
+/** By name or id. Needs staff. @throws Problem 401, 403, 404 */
+export async function getEditedDocument<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
+  kind: DocumentKind<Values>,
   name: string,
-  etag: string,
-): Promise<Item> {
-  const { item } = await getEditedDocument(current, kind, name);
-  if (!item.tags.includes('hidden')) throw new Problem(changedByOthers);
-  await kind.beforeDeleted?.(current, item);
-  await deleteItem(current, kind.crateId, item.itemId, { ifMatch: [etag] }, false);
-  await deleteOwnDraft(current, item);
-  return item;
+): Promise<EditedDocument<Values>> {
+  requireRole(current, 'staff');
+  const item = await (kind.find?.(current, name) ?? findByName(current, kind.crateId, name));
+  if (item === undefined) throw new Problem(kind.unknown);
+  return withValues(current, kind, await getDocument(current, kind.crateId, item.itemId));
 }
 
-/** Out of the trash, hidden as it was. Needs staff. @throws Problem 401, 403, 404, 409 when another has its address by now */
-export async function undeleteDocument<Field extends string>(
+/** A former state of it; undefined when that is no longer kept. Permission is up to the caller. */
+export async function findFormerState<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
-  itemId: string,
-): Promise<Item> {
-  requireRole(current, 'staff');
-  if (!isItemId(itemId)) throw new Problem(kind.unknown);
-  return undeleteItem(current, kind.crateId, itemId);
+  kind: DocumentKind<Values>,
+  { item: { crateId, itemId } }: TextDocument,
+  etag: string,
+): Promise<EditedDocument<Values> | undefined> {
+  const former = await findFormerDocument(current, crateId, itemId, etag);
+  return former && withValues(current, kind, former);
+}
+
+async function withValues<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  document: TextDocument,
+): Promise<EditedDocument<Values>> {
+  return { ...document, values: await kind.valuesOf(current, document) };
+}
+
+/** Of the path of its page: a newer draft has its id alone. */
+export function nameInPath(item: Item): string {
+  return encodeURIComponent(newerOf(item) === undefined ? (item.name ?? item.itemId) : item.itemId);
 }

@@ -1,36 +1,96 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { withStates } from '#app/storage/item-tags.ts';
-import type { Item, MetadataPatch } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
+import type { ItemPatch } from '#app/storage/writes/updates.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import type { WantedPlan } from '../forms/document-intents.server.ts';
 import { changedByOthers } from '../problems.ts';
+import type { PublishOptions } from '../reviews/review.ts';
+import { needsApproval, requireApproval } from '../reviews/reviews.server.ts';
 import { isScheduledAction } from '../schedule.ts';
 import type { PlanChange } from '../schedule.ts';
 import { ScheduledTask, cancelAction, requireInstant, runScheduled, scheduleAction } from '../schedules.server.ts';
 import type { PlanExpectation } from '../schedules.server.ts';
 import { getEditedDocument } from './document-kind.server.ts';
-import type { DocumentKind } from './document-kind.server.ts';
+import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
+import { isDraft, isHidden, newerOf, outStateOf, parametersIn } from './drafts.ts';
+import { replaceOriginal } from './newer-drafts.server.ts';
 
 const MAX_TRIES = 3;
 
-/** Shown to everyone, or to staff alone; one that is that already stays as it is. Needs staff. @throws Problem 401, 403, 404, 412 */
-export async function showDocument<Field extends string>(
+/**
+ * Takes what is hidden out in one conditional write, so that of many who do it at once one does it; a newer draft takes the place of its
+ * original. What is out already stays as it is. Needs staff and the right to change it.
+ * @throws Problem 401, 403 or 404, what is not to be shown yet, 409 when nobody has approved it, 412 when it keeps changing
+ */
+export async function showDocument<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
+  kind: DocumentKind<Values>,
   name: string,
-  isShown: boolean,
+  { isConfirmed = false }: PublishOptions = {},
 ): Promise<Item> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const edited = await getEditedDocument(current, kind, name);
+    if (!isHidden(edited.item)) return edited.item;
+    const show = newerOf(edited.item) === undefined ? showHidden : replaceOriginal;
+    const shown = await show(current, kind, edited, async () => {
+      if (kind.previewPath === undefined) return;
+      const isNeeded = await needsApproval(current, kind.crateId);
+      await requireApproval(current, edited.item, { isNeeded, isConfirmed });
+    });
+    if (shown !== undefined) return shown;
+  }
+  throw new Problem(changedByOthers);
+}
+
+async function showHidden<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  { item, values }: EditedDocument<Values>,
+  approve: () => Promise<void>,
+): Promise<Item | undefined> {
+  await kind.requireShowable?.(current, { values, item, isOut: false });
+  await approve();
+  return inTransaction(current, async (current) => {
+    const shown = await patchIfSame(current, item, patchToShow(current, kind, item));
+    if (shown === undefined) return undefined;
+    await cancelAction(current, { ...shown, action: 'publish' });
+    await kind.whenShown?.(current, shown, values);
+    return shown;
+  });
+}
+
+/** What has never been out is new to readers at that moment. */
+function patchToShow<Values>(current: Current, kind: DocumentKind<Values>, item: Item): ItemPatch {
+  const map = kind.mapWhenShown?.(current, item);
+  if (!isDraft(item)) return { tags: [...withStates(item.tags, { hidden: false })], map };
+  const { tags, map: kept = {} } = parametersIn('out', outStateOf(item));
+  const dropped = Object.keys(item.map).filter((key) => !Object.hasOwn(kept, key));
+  return {
+    tags,
+    map: { ...Object.fromEntries(dropped.map((key) => [key, null])), ...map },
+    createdAt: current.now(),
+  };
+}
+
+/** Back to staff alone. Needs staff and the right to change it. @throws Problem 401, 403 or 404, 412 when it keeps changing */
+export async function hideDocument<Values>(current: Current, kind: DocumentKind<Values>, name: string): Promise<Item> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { item } = await getEditedDocument(current, kind, name);
-    if (!item.tags.includes('hidden') === isShown) return item;
-    const tags = [...withStates(item.tags, { hidden: !isShown, unlisted: false })];
-    const changed = await patchIfSame(current, item, { tags, ...(isShown && kind.beforeShown?.(current, item)) });
-    if (changed !== undefined) return changed;
+    if (isHidden(item)) return item;
+    const tags = [...withStates(item.tags, { hidden: true, unlisted: false })];
+    const hidden = await inTransaction(current, async (current) => {
+      const patched = await patchIfSame(current, item, { tags, map: kind.mapWhenHidden?.(current, item) });
+      if (patched !== undefined) await kind.whenHidden?.(current, patched);
+      return patched;
+    });
+    if (hidden !== undefined) return hidden;
   }
   throw new Problem(changedByOthers);
 }
@@ -39,7 +99,7 @@ export async function showDocument<Field extends string>(
 export async function patchIfSame(
   current: Current,
   { crateId, itemId, etag }: Pick<Item, 'crateId' | 'itemId' | 'etag'>,
-  patch: MetadataPatch,
+  patch: ItemPatch,
 ): Promise<Item | undefined> {
   try {
     return await patchMetadata(current, crateId, itemId, patch, { ifMatch: [etag] });
@@ -50,17 +110,22 @@ export async function patchIfSame(
 }
 
 /** Instead of an earlier plan. Needs staff. @throws Problem 401, 403, 404, 400 at the field, and what may not come out */
-export async function scheduleDocument<Field extends string>(
+export async function scheduleDocument<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
+  kind: DocumentKind<Values>,
   { name, action }: PlanReference,
-  { instead, ...wanted }: WantedPlan,
+  { instead, isConfirmed = false, ...wanted }: WantedPlan,
 ): Promise<PlanChange> {
-  const { item } = await getEditedDocument(current, kind, name);
-  const isHidden = item.tags.includes('hidden');
-  if (!isScheduledAction(action) || (action === 'publish' && !isHidden)) throw new Problem(unclearForm);
+  const { item, values } = await getEditedDocument(current, kind, name);
+  const isPublishing = action === 'publish';
+  // What a newer draft is of has plans of its own.
+  const isPossible = isPublishing ? isHidden(item) : newerOf(item) === undefined;
+  if (!isScheduledAction(action) || !isPossible) throw new Problem(unclearForm);
   const at = requireInstant(current, wanted);
-  if (action === 'publish') kind.beforeShown?.(current, item);
+  if (isPublishing) {
+    await kind.requireShowable?.(current, { values, item, isOut: false });
+    if (kind.previewPath !== undefined) await requireApproval(current, item, { isNeeded: false, isConfirmed });
+  }
   return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, kind.planJob);
 }
 
@@ -71,9 +136,9 @@ interface PlanReference {
 }
 
 /** Needs staff. @throws Problem 401, 403, 404, 409 when something else is planned than is expected */
-export async function unscheduleDocument<Field extends string>(
+export async function unscheduleDocument<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
+  kind: DocumentKind<Values>,
   { name, action }: PlanReference,
   expected: PlanExpectation,
 ): Promise<PlanChange> {
@@ -81,16 +146,21 @@ export async function unscheduleDocument<Field extends string>(
   return cancelAction(current, { ...item, action, ...expected });
 }
 
-/** Whoever planned it had the right to. */
-export function documentPlanJob<Field extends string>(current: () => Current, kind: DocumentKind<Field>): Job {
+/** Whoever planned it had the right to. @param kindOf of what is planned */
+export function documentPlanJob<Values>(
+  current: () => Current,
+  planJob: string,
+  kindOf: (system: Current, task: ScheduledTask) => DocumentKind<Values> | Promise<DocumentKind<Values>>,
+): Job {
   return {
-    name: kind.planJob,
+    name: planJob,
     run: (payload) => {
       const task = ScheduledTask.parse(payload);
       const system = current();
-      return runScheduled(system, task, kind.planJob, () =>
-        showDocument(system, kind, task.itemId, task.action === 'publish'),
-      );
+      return runScheduled(system, task, planJob, async () => {
+        const kind = await kindOf(system, task);
+        return (task.action === 'publish' ? showDocument : hideDocument)(system, kind, task.itemId);
+      });
     },
   };
 }

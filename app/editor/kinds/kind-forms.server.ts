@@ -3,75 +3,109 @@ import { redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormFields } from '#app/current/forms/form-fields.ts';
-import type { TextKey } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
+import type { LocaleParams } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
 import type { Item } from '#app/storage/item.ts';
+import { Problem } from '#lib/problem.ts';
 
-import { textOfForm } from '../documents.server.ts';
-import type { DocumentMerging } from '../forms/document-forms.server.ts';
-import { ownDraftIntents, planIntents } from '../forms/document-intents.server.ts';
+import { answerDocument } from '../forms/document-forms.server.ts';
+import type { DocumentForms, DocumentMerging } from '../forms/document-forms.server.ts';
+import {
+  actionIntents,
+  confirmationOf,
+  ownDraftIntents,
+  planIntents,
+  undefinedIfRefused,
+} from '../forms/document-intents.server.ts';
+import type { PlanHandlers } from '../forms/document-intents.server.ts';
 import { undoQuery } from '../forms/undo-query.ts';
-import { NEW_ITEM } from '../own-draft.ts';
-import { deleteEditedDocument, getEditedDocument, undeleteDocument } from './document-kind.server.ts';
-import type { DocumentKind, DocumentValues } from './document-kind.server.ts';
-import { scheduleDocument, showDocument, unscheduleDocument } from './document-plans.server.ts';
-import { mergeDocument, restoreDocument } from './document-versions.server.ts';
+import { getEditedDocument } from './document-kind.server.ts';
+import type { DocumentKind } from './document-kind.server.ts';
+import { mergeDocument } from './document-merges.server.ts';
+import { hideDocument, scheduleDocument, showDocument, unscheduleDocument } from './document-plans.server.ts';
+import {
+  createEditedDocument,
+  deleteEditedDocument,
+  saveEditedDocument,
+  undeleteDocument,
+} from './document-saves.server.ts';
+import { restoreDocument } from './document-versions.server.ts';
+import { baseEtagOf, isHidden, newerOf } from './drafts.ts';
+import { decodeMergeEtags, saveNewerDraft } from './newer-drafts.server.ts';
 
-export type PageAddressOf = (path: string) => string;
-
-export function typedInto<Field extends string>(kind: DocumentKind<Field>, fields: FormFields): DocumentValues<Field> {
-  return Object.fromEntries(kind.fields.map((name) => [name, textOfForm(fields.raw(name))])) as DocumentValues<Field>;
+interface EditorForms extends Pick<DocumentForms, 'unready' | 'otherwise'> {
+  /** Undefined for a new one. */
+  readonly name: string | undefined;
+  /** Of the page, whose locale is kept. */
+  readonly params: LocaleParams;
+  /** What only this kind does. */
+  readonly intents?: FormIntents;
 }
 
-export function mergingOf<Field extends string>(
+/** Of the page of one document, or of a new one. */
+export function answerEditor<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
-  name: string,
-): DocumentMerging {
+  kind: DocumentKind<Values>,
+  form: FormData,
+  { name, params, intents, ...forms }: EditorForms,
+) {
+  return answerDocument(current, form, {
+    ...forms,
+    intentsOf: (sent) => ({
+      ...(name === undefined ? creationIntents(kind, params) : changeIntents(kind, name, sent, params)),
+      ...intents,
+    }),
+    merging: name === undefined ? undefined : mergingOf(current, kind, name),
+  });
+}
+
+/** Of what is out, beside which it is kept. */
+const SAVE_LATER = 'editor.saveLater';
+
+function mergingOf<Values>(current: Current, kind: DocumentKind<Values>, name: string): DocumentMerging {
   return {
     merge: (typed, theirs) => {
       const fields = new FormFields(typed);
-      return mergeDocument(current, kind, name, { mine: typedInto(kind, fields), etag: fields.raw('etag'), theirs });
+      const states = { etag: fields.raw('etag'), theirs, isLater: fields.raw('intent') === SAVE_LATER };
+      return mergeDocument(current, kind, name, { mine: kind.typedIn(fields), ...states });
     },
-    fieldsOf: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
+    fieldsOf: (merge, chosen) => {
+      const isNewer = decodeMergeEtags(merge.etag).began !== undefined;
+      return { ...kind.fieldsOf(merge, chosen), ...(isNewer && { intent: SAVE_LATER }) };
+    },
   };
 }
 
-/** Of the form of a new one. @param create needs staff, and refuses at the field to blame */
-export function creationIntents<Field extends string>(
-  kind: DocumentKind<Field>,
-  addressOf: PageAddressOf,
-  create: (current: Current, fields: FormFields) => Promise<Item>,
-): FormIntents {
+function creationIntents<Values>(kind: DocumentKind<Values>, params: LocaleParams): FormIntents {
+  const create = (current: Current, fields: FormFields) => createEditedDocument(current, kind, fields);
   return {
-    ...ownDraftIntents(() => Promise.resolve({ crateId: kind.crateId, itemId: NEW_ITEM })),
-    'editor.save': async (current, fields) =>
-      redirect(addressOf(editorPathOf(kind, await create(current, fields), 'created')), 303),
+    ...listIntents(kind, params),
+    ...ownDraftIntents(() => Promise.resolve(kind.newPlace)),
+    'editor.save': async (current, fields) => leadTo(kind, params, await create(current, fields), 'created'),
+    'editor.publish': async (current, fields) => {
+      const item = await create(current, fields);
+      // From here on it is an own page that shows why something is refused.
+      const shown = await showDocument(current, kind, item.itemId).catch(undefinedIfRefused);
+      return leadTo(kind, params, shown ?? item, shown === undefined ? 'unready' : 'published');
+    },
   };
 }
 
-interface DocumentChanges {
-  readonly name: string;
-  /** Gets the etag of what is saved, for the page of a later refusal. */
-  readonly form: FormData;
-  readonly addressOf: PageAddressOf;
-  /** Needs staff. @param etag of the state that the writer has seen @throws Problem 412, and at the field to blame */
-  readonly write: (current: Current, fields: FormFields, etag: string) => Promise<Item>;
-  readonly saved: TextKey;
-}
-
-/** Of the form of one that is there: whatever a button does beside it, what is typed is saved first. */
-export function changeIntents<Field extends string>(
-  kind: DocumentKind<Field>,
-  { name, form, addressOf, write, saved }: DocumentChanges,
+/** Whatever a button does beside it, what is typed is saved first. @param form gets the etag, for the page of a later refusal */
+function changeIntents<Values>(
+  kind: DocumentKind<Values>,
+  name: string,
+  form: FormData,
+  params: LocaleParams,
 ): FormIntents {
-  const save = async (current: Current, fields: FormFields) => {
-    const item = await write(current, fields, fields.raw('etag'));
-    form.set('etag', item.etag);
-    return item;
+  const saveForm = async (current: Current, fields: FormFields) => {
+    const saved = await saveEditedDocument(current, kind, name, fields, fields.raw('etag'));
+    form.set('etag', saved.item.etag);
+    return saved;
   };
+  const save = async (current: Current, fields: FormFields) => (await saveForm(current, fields)).item;
   const itemOf = async (current: Current) => (await getEditedDocument(current, kind, name)).item;
-  const leadTo = (item: Item, done: string, was?: string) =>
-    redirect(addressOf(editorPathOf(kind, item, done, was)), 303);
   return {
     ...planIntents({
       ...{ save, itemOf },
@@ -80,64 +114,94 @@ export function changeIntents<Field extends string>(
         unscheduleDocument(current, kind, { name: itemId, action }, plan),
     }),
     ...ownDraftIntents(itemOf),
+    ...(kind.previewPath && actionIntents(itemOf, kind.previewPath)),
+    ...(kind.hasDrafts && laterIntents(kind, name, params)),
+    ...versionIntents(kind, name, params),
     'editor.save': async (current, fields) => {
-      const was = fields.raw('etag');
-      const item = await save(current, fields);
-      if (fields.has('merged')) return leadTo(item, 'merged', was);
-      const isMoved = item.name !== name;
-      return isMoved ? leadTo(item, 'saved', was) : { text: saved, result: { etag: item.etag } };
+      const { item, before } = await saveForm(current, fields);
+      if (fields.has('merged')) return leadTo(kind, params, item, 'merged', before.etag);
+      const isMoved = kind.pathOf(item, {}) !== kind.pathOf(before, {}) || isHidden(item) !== isHidden(before);
+      if (isMoved) return leadTo(kind, params, item, 'saved', before.etag);
+      return { text: kind.saved, result: { etag: item.etag } };
     },
+    ...stateIntents(kind, params, { save, itemOf }),
+    'editor.delete': async (current, fields) => {
+      const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
+      return redirect(inLocale(params, `${kind.listPath}?done=deleted&item=${itemId}`), 303);
+    },
+    'editor.translate': async (current, fields) => {
+      if (kind.translate === undefined) throw new Problem(unclearForm);
+      const translation = await kind.translate(current, await itemOf(current), fields.raw('locale'));
+      return leadTo(kind, params, translation, 'translated');
+    },
+  };
+}
+
+/** To readers, and back. */
+function stateIntents<Values>(
+  kind: DocumentKind<Values>,
+  params: LocaleParams,
+  { save, itemOf }: Pick<PlanHandlers, 'save' | 'itemOf'>,
+): FormIntents {
+  return {
     'editor.publish': async (current, fields) => {
-      const { itemId } = await save(current, fields);
-      return leadTo(await showDocument(current, kind, itemId, true), 'published');
+      const item = await save(current, fields);
+      const shown = await showDocument(current, kind, item.itemId, confirmationOf(fields));
+      const isReplaced = newerOf(item) !== undefined;
+      return isReplaced
+        ? leadTo(kind, params, shown, 'replaced', baseEtagOf(item))
+        : leadTo(kind, params, shown, 'published');
     },
     'editor.unpublish': async (current, fields) => {
       const { itemId, etag } = await save(current, fields);
-      return leadTo(await showDocument(current, kind, itemId, false), 'unpublished', etag);
+      return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
     },
-    'editor.delete': async (current, fields) => {
-      const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
-      return redirect(addressOf(`${kind.editorPath}?done=deleted&item=${itemId}`), 303);
+    'editor.hide': async (current) => {
+      const { itemId, etag } = await itemOf(current);
+      return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
     },
-    ...returnIntents(kind, name, addressOf),
   };
 }
 
-export function returnIntents<Field extends string>(
-  kind: DocumentKind<Field>,
-  name: string,
-  addressOf: PageAddressOf,
-): FormIntents {
+/** What is out stays as it is. */
+function laterIntents<Values>(kind: DocumentKind<Values>, name: string, params: LocaleParams): FormIntents {
   return {
-    'editor.hide': async (current) => {
-      const { item } = await getEditedDocument(current, kind, name);
-      const hidden = await showDocument(current, kind, item.itemId, false);
-      return redirect(addressOf(editorPathOf(kind, hidden, 'unpublished', item.etag)), 303);
+    [SAVE_LATER]: async (current, fields) => {
+      const etag = fields.raw('etag');
+      const draft = await saveNewerDraft(current, kind, name, fields, etag);
+      return fields.has('merged')
+        ? leadTo(kind, params, draft, 'merged', decodeMergeEtags(etag).etag)
+        : leadTo(kind, params, draft, 'later');
     },
+  };
+}
+
+/** Of the page of its versions. */
+export function versionIntents<Values>(kind: DocumentKind<Values>, name: string, params: LocaleParams): FormIntents {
+  return {
     'editor.restore': async (current, fields) => {
       const state = { rev: fields.raw('rev'), etag: fields.raw('etag') };
       const item = await restoreDocument(current, kind, name, state);
-      return redirect(addressOf(editorPathOf(kind, item, 'restored', state.etag)), 303);
+      return leadTo(kind, params, item, 'restored', state.etag);
     },
   };
 }
 
-export function listIntents<Field extends string>(kind: DocumentKind<Field>, addressOf: PageAddressOf): FormIntents {
+/** Of the page of all of them, where a deletion leads to. */
+export function listIntents<Values>(kind: DocumentKind<Values>, params: LocaleParams): FormIntents {
   return {
-    'editor.undelete': async (current, fields) => {
-      const item = await undeleteDocument(current, kind, fields.raw('itemId'));
-      return redirect(addressOf(editorPathOf(kind, item, 'undeleted')), 303);
-    },
+    'editor.undelete': async (current, fields) =>
+      leadTo(kind, params, await undeleteDocument(current, kind, fields.raw('itemId')), 'undeleted'),
   };
 }
 
 /** The revision lets the page begin anew with what is saved. */
-export function editorPathOf<Field extends string>(
-  { editorPath }: DocumentKind<Field>,
-  { name, itemId, etag }: Item,
+function leadTo<Values>(
+  kind: DocumentKind<Values>,
+  params: LocaleParams,
+  item: Item,
   done: string,
   was?: string,
-): string {
-  const query = new URLSearchParams(undoQuery(done, etag, was)).toString();
-  return `${editorPath}/${encodeURIComponent(name ?? itemId)}?${query}`;
+): Response {
+  return redirect(inLocale(params, kind.pathOf(item, undoQuery(done, item.etag, was))), 303);
 }

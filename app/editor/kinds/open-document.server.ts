@@ -2,44 +2,70 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 
 import { undoFromQuery } from '../forms/undo-query.ts';
-import { NEW_ITEM } from '../own-draft.ts';
-import { findOwnChanges } from '../own-drafts.server.ts';
+import { findOwnDraft } from '../own-drafts.server.ts';
 import { findPresentPeople } from '../presence/presence.server.ts';
+import { findPreviewLinks } from '../previews/previews.server.ts';
+import { showReview } from '../reviews/reviews.server.ts';
+import type { ItemPlace } from '../schedule.ts';
 import { findSchedules } from '../schedules.server.ts';
 import { getEditedDocument } from './document-kind.server.ts';
-import type { DocumentKind, DocumentValues } from './document-kind.server.ts';
-
-export const NEW_NAME = 'new';
+import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
+import { isDraft, isHidden, newerOf } from './drafts.ts';
 
 /** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404 */
-export async function openDocument<Field extends string>(
+export async function openDocument<Values>(
   current: Current,
-  kind: DocumentKind<Field>,
+  kind: DocumentKind<Values>,
   name: string,
   query: URLSearchParams,
 ) {
-  const { item, values } = await getEditedDocument(current, kind, name);
-  const [schedules, own, people] = await Promise.all([
+  const edited = await getEditedDocument(current, kind, name);
+  const { item, values } = edited;
+  const [schedules, own, people, panels] = await Promise.all([
     findSchedules(current, item),
-    findOwnChanges(current, item, kind.fields, values),
+    findOwnChanges(current, kind, item, values),
     findPresentPeople(current, item),
+    kind.previewPath && findPanels(current, edited),
   ]);
   const { crateId, itemId, etag } = item;
-  const page = pageOf(current, query);
-  const undo = undoFromQuery(query, etag);
-  return { item, page: { ...page, values, own, undo, document: { crateId, itemId, etag, schedules, people } } };
+  const { standing = 'none', isNeeded = false } = panels?.review ?? {};
+  const document = {
+    ...{ crateId, itemId, etag, schedules, people },
+    ...{ isHidden: isHidden(item), isDraft: isDraft(item), isNewer: newerOf(item) !== undefined },
+    /** A review is under way, and to publish it all the same has to be said. */
+    isHeldBack: isHidden(item) && !isNeeded && standing !== 'none' && standing !== 'approved',
+  };
+  return {
+    edited,
+    page: { ...pageOf(current, query), values, own, undo: undoFromQuery(query, etag), document, panels },
+  };
+}
+
+async function findPanels<Values>(current: Current, { item }: EditedDocument<Values>) {
+  const [links, review] = await Promise.all([findPreviewLinks(current, item), showReview(current, item)]);
+  return { links, review };
 }
 
 /** The page of a new one. Needs staff. @param values what its form holds @throws Problem 401, 403 */
-export async function beginDocument<Field extends string>(
+export async function beginDocument<Values>(
   current: Current,
-  { crateId, fields }: DocumentKind<Field>,
-  values: DocumentValues<NoInfer<Field>>,
+  kind: DocumentKind<Values>,
+  values: Values,
   query: URLSearchParams,
 ) {
   requireRole(current, 'staff');
-  const own = await findOwnChanges(current, { crateId, itemId: NEW_ITEM }, fields, values);
-  return { item: undefined, page: { ...pageOf(current, query), values, own, undo: undefined, document: undefined } };
+  const own = await findOwnChanges(current, kind, kind.newPlace, values);
+  const deleted = query.get('done') === 'deleted' ? query.get('item') : null;
+  const undo = deleted === null ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } };
+  const none = { document: undefined, panels: undefined };
+  return { edited: undefined, page: { ...pageOf(current, query), values, own, undo, ...none } };
+}
+
+/** What the actor has typed and not saved; undefined when it is what is saved. */
+async function findOwnChanges<Values>(current: Current, kind: DocumentKind<Values>, place: ItemPlace, saved: Values) {
+  const own = await findOwnDraft(current, place);
+  const changed = own === undefined ? [] : kind.changedFields(saved, own.fields);
+  return own === undefined || changed.length === 0 ? undefined : { ...own, changed };
 }
 
 function pageOf(current: Current, query: URLSearchParams) {

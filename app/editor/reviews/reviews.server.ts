@@ -4,6 +4,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { isAdmin } from '#app/current/role.ts';
 import { getVersion } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
@@ -35,9 +36,9 @@ async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: Ite
 
 type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'> & Pick<ReviewEntry, 'kind'>;
 
-/** What was asked and said. Permission is up to the caller. @param outCrateId where it comes out, whose rule counts */
-export async function showReview(current: Current, item: Item, outCrateId: string): Promise<ReviewView> {
-  const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, outCrateId)]);
+/** What was asked and said. Permission is up to the caller. */
+export async function showReview(current: Current, item: Item): Promise<ReviewView> {
+  const [entries, isNeeded] = await Promise.all([findReviews(current, item), needsApproval(current, item.crateId)]);
   const reviewers = entries.map(({ userId }) => userId);
   const names = await findShownNames(current, reviewers);
   return {
@@ -117,6 +118,11 @@ export async function needsApproval({ db }: Pick<Current, 'db'>, crateId: string
   const [row] = await db.query<Pick<Row<'editor_rules'>, 'needs_approval'>>(sql`
     select needs_approval from editor_rules where crate_id = ${crateId}`);
   return row?.needs_approval === true;
+}
+
+/** As `needsApproval`, for those who may change that; undefined for others. */
+export async function findApprovalRule(current: Current, crateId: string): Promise<boolean | undefined> {
+  return isAdmin(current.actor.role) ? needsApproval(current, crateId) : undefined;
 }
 
 /** Needs admin. @throws Problem 401 or 403 */

@@ -3,11 +3,12 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
 import { readFileText } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
+import { rootsOf } from '#app/threads/merging/trees.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { COLUMNS, entryOf, readableEntry } from '../entries/entry-rows.server.ts';
+import { COLUMNS, entryOf, inList, readableEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns, EntryReader } from '../entries/entry-rows.server.ts';
 import { LOG_NAME } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
@@ -37,10 +38,10 @@ async function findOfCrash(
   hash: Sql,
 ): Promise<FeedbackEntryRow[]> {
   const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(reader)}
-      and e.subject_id in (select coalesce(c.merged_root, c.subject_id) from feedbag_entries c
+    where e.project_id = ${projectId} and ${inList} and ${readableEntry(reader)}
+      and e.subject_id in ${rootsOf(sql`array(select c.subject_id from feedbag_entries c
         where c.project_id = ${projectId} and c.crash_hash <> '' and c.crash_hash = ${hash}
-        order by c.subject_id limit ${MAX_ENTRIES}::integer)
+        order by c.subject_id limit ${MAX_ENTRIES}::integer)`)}
     order by e.votes desc, e.subject_id limit ${SHOWN + 1}::integer`);
   return rows.map(entryOf);
 }

@@ -8,15 +8,15 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
+import { findFirstMessages, getThread } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { findFirstMessages, getThread } from '#app/threads/threads.server.ts';
 import { studio } from '#content/studio.ts';
 import { csvOf } from '#lib/csv/csv.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
-import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
+import { requireEntry } from '../entries/entry-rows.server.ts';
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
 import { countUncountedVotes } from '../entries/votes.server.ts';
@@ -67,13 +67,8 @@ export async function answerTalkFeed(
 ): Promise<Response> {
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const { entry } = await requireEntry(visitor, place);
-  const tree = await findReadableTree(visitor, entry.subjectId);
   const reader = threadReader(visitor, entry.subjectId, undefined);
-  const { messages } = await getThread(
-    visitor,
-    reader,
-    tree.map(({ subjectId }) => subjectId),
-  );
+  const { messages } = await getThread(visitor, reader, entry.subjectId);
   const names = await findShownNames(
     visitor,
     messages.map(({ userId }) => userId),

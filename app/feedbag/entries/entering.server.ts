@@ -10,12 +10,12 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
+import { splitThread } from '#app/threads/merging/splits.server.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { splitThread } from '#app/threads/splitting.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import { openThread } from '#app/threads/threads.server.ts';
+import { openThread } from '#app/threads/writing.server.ts';
 import { games } from '#content/games.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -139,12 +139,11 @@ export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<Ne
     const now = current.now();
     await current.db
       .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status,
-        status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, split_from, created_at,
-        last_at)
+        status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
         ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${wordsOf(title, body)}::text[],
-        ${entry.crashHash ?? ''}, ${from?.subjectId ?? null}, ${now}, ${now})`);
+        ${entry.crashHash ?? ''}, ${now}, ${now})`);
     await saveWords(current, projectId, title);
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes

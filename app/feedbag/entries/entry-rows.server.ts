@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { findRoot, subjectsOfTree } from '#app/threads/merging/trees.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
@@ -8,6 +9,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { DUPLICATE } from '../entry.ts';
 import type { FeedbackEntryRow, Standing } from '../entry.ts';
 import { noEntry } from '../problems.ts';
 import type { Project } from '../project.ts';
@@ -66,24 +68,37 @@ export async function findReadableEntries(
   );
 }
 
-/** The entry, and what the actor may see of those that stand in it. Whether they may see the entry is up to the caller. */
-export async function findReadableTree(
-  current: Pick<Current, 'db' | 'actor'>,
-  rootId: string,
-): Promise<FeedbackEntryRow[]> {
-  const tree = await findTree(current, rootId);
-  return tree.filter((entry) => entry.subjectId === rootId || mayReadEntry(current.actor, entry));
-}
-
 /** Whether all who may see its project may see it. */
 export function isForEveryone({ standing, isInternal }: Pick<FeedbackEntryRow, 'standing' | 'isInternal'>): boolean {
   return standing === 'shown' && !isInternal;
 }
 
+/** Permission is up to the caller. */
+export async function findEntry({ db }: Pick<Current, 'db'>, subjectId: string): Promise<FeedbackEntryRow | undefined> {
+  const [row] = await db.query<EntryColumns>(
+    sql`select ${COLUMNS} from feedbag_entries e where e.subject_id = ${subjectId}`,
+  );
+  return row && entryOf(row);
+}
+
+/** Where it is read. Permission is up to the caller. */
+export async function findPlace(
+  current: Current,
+  { subjectId, status }: Pick<FeedbackEntryRow, 'subjectId' | 'status'>,
+): Promise<string> {
+  return status === DUPLICATE ? findRoot(current, subjectId) : subjectId;
+}
+
+/** In one order, so that nobody waits for each other, after their threads. Votes wait for it, too. */
+export async function lockEntries({ db }: Current, subjectIds: readonly string[]): Promise<void> {
+  await db.query(sql`select from feedbag_entries where subject_id = any(${[...subjectIds]}::uuid[])
+    order by subject_id for update`);
+}
+
 /** The entry, and those that stand in it. Permission is up to the caller. */
 export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Promise<FeedbackEntryRow[]> {
   const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.subject_id = ${rootId} or e.merged_root = ${rootId} order by e.subject_id limit 200`);
+    where e.subject_id in ${subjectsOfTree(rootId)} order by e.subject_id limit 200`);
   const entries = rows.map(entryOf);
   return [
     ...entries.filter(({ subjectId }) => subjectId === rootId),
@@ -91,10 +106,13 @@ export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Pro
   ];
 }
 
+/** Of `feedbag_entries` as `e`, as the indexes say it: what is not read in another. */
+export const inList = sql`e.status <> 'duplicate'`;
+
 export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.version, e.tags, e.status, e.status_at,
-  e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.merged_into, e.merged_root,
-  e.merged_status, e.completed_path, e.split_from, e.created_at, e.last_at`;
-export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'crash_hash'>;
+  e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.completed_path,
+  e.created_at, e.last_at`;
+export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'crash_hash' | 'merged_status'>;
 
 export function entryOf(row: EntryColumns): FeedbackEntryRow {
   return {
@@ -102,9 +120,6 @@ export function entryOf(row: EntryColumns): FeedbackEntryRow {
     ...{ version: row.version, tags: row.tags, status: row.status, standing: row.standing as Standing },
     ...{ isInternal: row.is_internal, participantId: row.participant_id, userId: row.user_id ?? undefined },
     ...{ source: row.source, votes: row.votes, comments: row.comments },
-    mergedInto: row.merged_into ?? undefined,
-    mergedRoot: row.merged_root ?? undefined,
-    splitFrom: row.split_from ?? undefined,
     completedBy: row.completed_path ?? undefined,
     statusAt: row.status_at.toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -14,7 +14,7 @@ import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
 import { findProjects, getProject } from '../projects.server.ts';
-import { COLUMNS, entryOf, readableEntry } from './entry-rows.server.ts';
+import { COLUMNS, entryOf, inList, readableEntry } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
@@ -38,7 +38,7 @@ export async function findEntries(
   const { sort, after } = query;
   const from = after === undefined ? undefined : readCursor(current, after);
   const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
+    where e.project_id = ${projectId} and ${inList} and ${readableEntry(current.actor)}
       ${await conditionsOf(current, projectId, query)} ${from === undefined ? sql.empty : behind(sort, from)}
     order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows.map(entryOf), size);
@@ -87,15 +87,7 @@ export async function showCards(current: Current, entries: readonly FeedbackEntr
   const { userId } = current.actor;
   const own = userId === undefined ? undefined : participantOf({ userId });
   return entries.map((entry) => {
-    const {
-      participantId,
-      userId: writer,
-      source: _,
-      mergedInto: _into,
-      mergedRoot: _root,
-      splitFrom: _from,
-      ...card
-    } = entry;
+    const { participantId, userId: writer, source: _, ...card } = entry;
     const look = statuses.find(({ statusId }) => statusId === entry.status) ?? unknownStatus(entry.status);
     return {
       ...card,
@@ -123,7 +115,7 @@ export async function findRoadmap(
   const rows = await current.db
     .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${statuses.map(({ statusId }) => statusId)}::text[]) s(status)
     cross join lateral (select * from feedbag_entries e where e.project_id = ${projectId} and e.status = s.status
-      and e.merged_into is null and e.standing = 'shown' and not e.is_internal
+      and ${inList} and e.standing = 'shown' and not e.is_internal
       order by e.votes desc, e.subject_id desc limit ${COLUMN}::integer) e`);
   const cards = await showCards(current, rows.map(entryOf));
   const columns = Map.groupBy(cards, ({ status }) => status);
@@ -140,7 +132,7 @@ export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapE
     if (isOfFeedbag(projectId)) yield { path: `/feedbag/${projectId}/roadmap` };
     const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id' | 'last_at'>>(sql`
       select e.subject_id, e.last_at from feedbag_entries e
-      where e.project_id = ${projectId} and e.merged_into is null and ${readableEntry(current.actor)}
+      where e.project_id = ${projectId} and ${inList} and ${readableEntry(current.actor)}
       order by e.votes desc, e.subject_id desc limit ${MAX_LISTED}::integer`);
     for (const { subject_id: subjectId, last_at: lastmod } of rows) {
       yield { path: entryPath({ projectId, subjectId }), lastmod };

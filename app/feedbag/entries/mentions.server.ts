@@ -6,7 +6,7 @@ import type { MessageKind } from '#app/threads/thread.ts';
 
 import { mentionedIn } from '../event-kinds.server.ts';
 import { getProject } from '../projects.server.ts';
-import { findTree, mayReadEntry } from './entry-rows.server.ts';
+import { findEntry, mayReadEntry } from './entry-rows.server.ts';
 
 interface MentioningMessage {
   /** The entry in which it is read, and the one that has it. */
@@ -41,7 +41,7 @@ export async function notifyMentioned(current: Current, message: MentioningMessa
   const mentions = [...body.matchAll(NAMED)].slice(0, MAX_MENTIONED).map(([, words = '']) => readingsOf(words));
   if (mentions.length === 0) return;
   const found = await findUserIdsByAlias(current, mentions.flat());
-  const [entry] = await findTree(current, target);
+  const entry = await findEntry(current, target);
   if (entry === undefined) return;
   const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, entry.projectId);
   const userIds = new Set<string>();

@@ -2,19 +2,20 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { withdrawLater } from '#app/notifications/events.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
+import { findOrigin, findSplittable, unsplitThread } from '#app/threads/merging/splits.server.ts';
+import { findRoot, lockTrees } from '#app/threads/merging/trees.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { deleteThreads, lockThreads } from '#app/threads/removal.server.ts';
-import { moveMessages } from '#app/threads/splitting.server.ts';
-import { findFirstMessages, getMessage, getThread, recordThreadHistory } from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { DUPLICATE } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { addedEntry } from '../event-kinds.server.ts';
 import { notSplittable, splitUsed } from '../problems.ts';
 import { insertEntry, requireEntryFields } from './entering.server.ts';
-import { findTree, requireEntry } from './entry-rows.server.ts';
+import { lockEntries, requireEntry } from './entry-rows.server.ts';
 import { countComments } from './talk.server.ts';
 
 /**
@@ -29,27 +30,29 @@ export async function splitEntry(
 ): Promise<string> {
   requireRole(current, 'staff');
   const { entry } = await requireEntry(current, { subjectId });
-  const tree = await findTree(current, subjectId);
-  if (entry.mergedInto !== undefined || !tree.some((one) => one.subjectId === of)) throw new Problem(notSplittable);
-  const message = await getMessage(current, threadReader(current, of, undefined), { subjectId: of, messageId });
-  const first = (await findFirstMessages(current, [of])).get(of);
-  const isComment = message.kind === 'public' && !message.isHeld && !message.isRedacted;
-  if (!isComment || first?.messageId === messageId) throw new Problem(notSplittable);
-  requireEntryFields({ title, body: message.body, platform: '' });
   return inTransaction(current, async (current) => {
+    const trees = entry.status === DUPLICATE ? [] : await lockTrees(current, [subjectId]);
+    if (!trees.some((one) => one.subjectId === of)) throw new Problem(notSplittable);
+    const place = { subjectId: of, messageId };
+    const message = await findSplittable(current, threadReader(current, of, undefined), place);
+    if (message === undefined) throw new Problem(notSplittable);
+    const { body, participantId, userId } = message;
+    requireEntryFields({ title, body, platform: '' });
     const { subjectId: made } = await insertEntry(current, {
-      ...{ projectId: entry.projectId, title: maskSecrets(title.trim()).text, body: message.body, platform: '' },
-      ...{ version: '', tags: [], isInternal: entry.isInternal, standing: entry.standing, source: entry.source },
       ...{
-        participantId: message.participantId,
-        userId: message.userId,
-        files: [],
-        from: { subjectId: of, messageId },
+        projectId: entry.projectId,
+        title: maskSecrets(title.trim()).text,
+        body,
+        platform: '',
+        version: '',
+        tags: [],
       },
+      ...{ isInternal: entry.isInternal, standing: entry.standing, source: entry.source },
+      ...{ participantId, userId, files: [], from: place },
     });
     await countComments(current, subjectId);
     await recordThreadHistory(current, subjectId, 'split', { details: { now: title.trim() } });
-    await recordThreadHistory(current, made, 'splitFrom', { details: { from: of, now: entry.title } });
+    await recordThreadHistory(current, made, 'splitFrom', { details: { now: entry.title } });
     return made;
   });
 }
@@ -61,29 +64,21 @@ export async function unsplitEntry(
 ): Promise<Pick<FeedbackEntryRow, 'projectId' | 'subjectId'>> {
   requireRole(current, 'staff');
   const { entry } = await requireEntry(current, { subjectId });
-  const from = entry.splitFrom;
+  const from = await findOrigin(current, subjectId);
   if (from === undefined) throw new Problem(notSplittable);
-  const { entry: old } = await requireEntry(current, { subjectId: from });
+  await requireEntry(current, { subjectId: from });
   return inTransaction(current, async (current) => {
-    await lockThreads(current, [subjectId, from]);
-    // Whoever votes or merges meanwhile waits for this row.
-    const [unused] = await current.db.query(sql`select from feedbag_entries e
-      where e.subject_id = ${subjectId} and e.merged_into is null
-        and not exists (select from feedbag_entries m where m.merged_into = e.subject_id)
-        and not exists (select from feedbag_votes v
-          where v.subject_id = e.subject_id and v.participant_id <> e.participant_id)
-      for update`);
-    const reader = threadReader(current, subjectId, undefined);
-    const { messages } = await getThread(current, reader, [subjectId]);
-    const [message] = messages;
-    if (unused === undefined || message === undefined || messages.length > 1) throw new Problem(splitUsed);
-    await moveMessages(current, { subjectId, messageId: message.messageId }, from);
-    await current.db.query(sql`delete from feedbag_entries where subject_id = ${subjectId}`);
-    await deleteThreads(current, [subjectId]);
-    const root = old.mergedRoot ?? from;
+    if (!(await unsplitThread(current, subjectId, from))) throw new Problem(splitUsed);
+    // Whoever votes meanwhile waits for this row, and this for them.
+    await lockEntries(current, [subjectId]);
+    const unused = await current.db.query(sql`delete from feedbag_entries e where e.subject_id = ${subjectId}
+      and not exists (select from feedbag_votes v
+        where v.subject_id = ${subjectId} and v.participant_id <> e.participant_id) returning e.subject_id`);
+    if (unused.length === 0) throw new Problem(splitUsed);
+    const root = await findRoot(current, from);
     await countComments(current, root);
     await recordThreadHistory(current, root, 'unsplit', { details: { was: entry.title } });
     await withdrawLater(current, addedEntry, [subjectId]);
-    return { projectId: old.projectId, subjectId: root };
+    return { projectId: entry.projectId, subjectId: root };
   });
 }

@@ -2,8 +2,10 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { lockThreads } from '#app/threads/merging/trees.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
-import { addMessage, recordThreadHistory } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -12,7 +14,7 @@ import { DUPLICATE } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
 import { queueWebhooks } from '../webhooks/sending.server.ts';
-import { findReadableEntries, findTree, requireEntry } from './entry-rows.server.ts';
+import { findEntry, findReadableEntries, requireEntry } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { countComments, followersOfEntry } from './talk.server.ts';
 
@@ -23,8 +25,9 @@ export async function setStatus(current: Current, subjectId: string, status: str
   const { entry } = await requireEntry(current, { subjectId });
   const statuses = (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE);
   const target = statuses.find(({ statusId }) => statusId === status)?.statusId;
-  if (target === undefined || entry.mergedInto !== undefined) throw new Problem(badStatus);
+  if (target === undefined || entry.status === DUPLICATE) throw new Problem(badStatus);
   await inTransaction(current, async (current) => {
+    await lockThreads(current, [subjectId]);
     await applyStatus(current, subjectId, target);
     if (words.trim() === '') return;
     const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
@@ -40,10 +43,10 @@ export async function applyStatus(
   status: string,
   completedBy: string | null = null,
 ): Promise<boolean> {
-  const [entry] = await findTree(current, subjectId);
+  const entry = await findEntry(current, subjectId);
   const changed = await current.db.query(sql`update feedbag_entries
     set status = ${status}, status_at = ${current.now()}, last_at = ${current.now()}, completed_path = ${completedBy}
-    where subject_id = ${subjectId} and merged_into is null and status <> ${status} returning subject_id`);
+    where subject_id = ${subjectId} and status not in (${DUPLICATE}, ${status}) returning subject_id`);
   if (changed.length === 0) return false;
   await recordThreadHistory(current, subjectId, 'status', { details: { was: entry?.status, now: status } });
   const at = uuidv7(current.now().getTime());
@@ -71,7 +74,6 @@ export async function completeNamedEntries(current: Current, text: string, path:
   const statuses = found.size === 0 ? [] : await findStatuses(current);
   const open = new Set(statuses.flatMap(({ statusId, isOpen }) => (isOpen ? [statusId] : [])));
   for (const { entry } of found.values()) {
-    if (open.has(entry.status) && entry.mergedInto === undefined)
-      await applyStatus(current, entry.subjectId, 'completed', path);
+    if (open.has(entry.status)) await applyStatus(current, entry.subjectId, 'completed', path);
   }
 }

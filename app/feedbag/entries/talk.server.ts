@@ -8,20 +8,20 @@ import { subjectOf } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { NewEvent } from '#app/notifications/events.server.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
+import { countMessages } from '#app/threads/messages.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
 import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { markRead } from '#app/threads/reads.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
-import { addMessage, countMessages, editMessage, markRead } from '#app/threads/threads.server.ts';
+import { addMessage, editMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { commentedEntry } from '../event-kinds.server.ts';
 import { requireUnblocked } from '../people.server.ts';
-import { noEntry } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { queueWebhooks } from '../webhooks/sending.server.ts';
-import { findReadableTree, findTree, isForEveryone, requireEntry } from './entry-rows.server.ts';
+import { findEntry, findPlace, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
 import { notifyMentioned } from './mentions.server.ts';
 
 export interface TypedComment {
@@ -34,13 +34,12 @@ export interface TypedComment {
 /** Of one account in an hour. */
 const COMMENTS = { name: 'feedbag comments', points: 30, seconds: 3600, credit: 0 };
 
-/** In the talk about an entry; of one that was merged in that of its place. @throws Problem 400, 401, 403, 404, 413, 429 */
+/** In the talk about an entry, or where that is read by now. @throws Problem 400, 401, 403, 404, 413, 429 */
 export async function comment(current: Current, subjectId: string, typed: TypedComment): Promise<string> {
   const userId = requireUser(current);
   const isTrusted = await requireUnblocked(current);
   const { entry, project } = await requireEntry(current, { subjectId });
-  const target = entry.mergedRoot ?? subjectId;
-  await requireEntry(current, { subjectId: target });
+  const of = await findPlace(current, entry);
   await requireWithinLimit(current, userId, COMMENTS);
   const { kind, body } = typed;
   const isStudio = isStaff(current.actor.role);
@@ -51,12 +50,12 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
     side: isStudio ? 'studio' : 'player',
   } as const;
   return inTransaction(current, async (current) => {
-    const messageId = await addMessage(current, threadReader(current, target, undefined), target, message);
+    const { messageId, root: target } = await addMessage(current, threadReader(current, of, undefined), of, message);
     await countComments(current, target);
     await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, target));
     if (isHeld) return messageId;
-    if (kind !== 'internal') await notifyOfComment(current, { target, of: target, messageId, userId });
-    await notifyMentioned(current, { target, of: target, messageId, userId, kind, body });
+    if (kind !== 'internal') await notifyOfComment(current, { target, of, messageId, userId });
+    await notifyMentioned(current, { target, of, messageId, userId, kind, body });
     return messageId;
   });
 }
@@ -66,7 +65,7 @@ export async function notifyOfComment(
   current: Current,
   { target, of, messageId, userId }: { target: string; of: string; messageId: string; userId: string | undefined },
 ): Promise<void> {
-  const [entry] = await findTree(current, target);
+  const entry = await findEntry(current, target);
   if (entry !== undefined) {
     const details = { subjectId: target, of, messageId };
     await queueWebhooks(current, entry.projectId, { event: 'comment.added', key: messageId, details });
@@ -108,11 +107,11 @@ const MAX_NAMED = 200;
 
 /** In the transaction that has changed them: all but its first message of the entry, and of what stands in it for everyone. */
 export async function countComments(current: Current, rootId: string): Promise<void> {
+  // One at a time, so that each count has all that was written before.
+  await lockEntries(current, [rootId]);
   const tree = await findTree(current, rootId);
   const seen = tree.filter(({ subjectId, standing }) => subjectId === rootId || standing === 'shown');
   const ids = seen.map(({ subjectId }) => subjectId);
-  // One at a time, so that each count has all that was written before.
-  await current.db.query(sql`select from feedbag_entries where subject_id = ${rootId} for update`);
   const comments = (await countMessages(current, ids)) - 1;
   // A note for the studio is no news, which the time would tell others.
   await current.db.query(sql`update feedbag_entries set comments = greatest(0, ${comments}::integer),
@@ -120,46 +119,43 @@ export async function countComments(current: Current, rootId: string): Promise<v
     where subject_id = ${rootId}`);
 }
 
+interface CommentPlace {
+  readonly subjectId: string;
+  /** The entry that has it: the same, or one that is read in it. */
+  readonly of: string;
+  readonly messageId: string;
+}
+
 /** Its writer, for a while. @throws Problem 400, 404, 409 when it is too late */
 export async function editComment(
   current: Current,
-  { subjectId, of, messageId }: { subjectId: string; of: string; messageId: string },
+  { subjectId, of, messageId }: CommentPlace,
   body: string,
 ): Promise<void> {
   await requireUnblocked(current);
-  await requireWithin(current, subjectId, of);
-  await editMessage(current, threadReader(current, of, undefined), { subjectId: of, messageId }, body);
+  await requireEntry(current, { subjectId });
+  const place = { subjectId: of, messageId, within: subjectId };
+  await editMessage(current, threadReader(current, of, undefined), place, body);
 }
 
 /** Of one account in an hour. */
 const REACTIONS = { name: 'feedbag reactions', points: 200, seconds: 3600, credit: 0 };
 
-/** @param place the entry, and of which of those that stand in it the message is @throws Problem 400, 401, 403, 404, 429 */
+/** @throws Problem 400, 401, 403, 404, 429 */
 export async function reactToComment(
   current: Current,
-  { subjectId, of, messageId }: { subjectId: string; of: string; messageId: string },
+  { subjectId, of, messageId }: CommentPlace,
   given: { readonly reaction: string; readonly isOn: boolean },
 ): Promise<void> {
   const userId = requireUser(current);
   await requireUnblocked(current);
-  await requireWithin(current, subjectId, of);
+  await requireEntry(current, { subjectId });
   await requireWithinLimit(current, userId, REACTIONS);
-  await react(current, threadReader(current, of, undefined), { subjectId: of, messageId }, given);
+  await react(current, threadReader(current, of, undefined), { subjectId: of, messageId, within: subjectId }, given);
 }
 
 /** How far somebody has read; nothing without an account. @throws Problem 404 */
-export async function readComments(
-  current: Current,
-  { subjectId, of, messageId }: { subjectId: string; of: string; messageId: string },
-): Promise<void> {
-  await requireWithin(current, subjectId, of);
-  const reader = threadReader(current, subjectId, undefined);
-  await markRead(current, reader, { subjectId: of, messageId });
-}
-
-/** @throws Problem 404 for what does not stand in the entry, as the actor may see it */
-async function requireWithin(current: Current, subjectId: string, of: string): Promise<void> {
+export async function readComments(current: Current, { subjectId, of, messageId }: CommentPlace): Promise<void> {
   await requireEntry(current, { subjectId });
-  const tree = await findReadableTree(current, subjectId);
-  if (!tree.some((one) => one.subjectId === of)) throw new Problem(noEntry);
+  await markRead(current, threadReader(current, of, undefined), { subjectId: of, messageId, within: subjectId });
 }

@@ -72,7 +72,7 @@ async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vot
   const [voted] = await current.db.query<Pick<VoteRow, 'state' | 'counts_from'>>(sql`
     with open as (
       select subject_id from feedbag_entries
-      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} and merged_into is null for update
+      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} for update
     ), voted as (
       insert into feedbag_votes as v
         (subject_id, participant_id, user_id, version, added_by, source, state, counts_from, created_at)
@@ -102,7 +102,7 @@ export async function unvote(current: Current, subjectId: string): Promise<void>
   await current.db.query(sql`
     with open as (
       select subject_id from feedbag_entries
-      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} and merged_into is null for update
+      where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} for update
     ), gone as (
       delete from feedbag_votes v using open
       where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${participantOf({ userId })}

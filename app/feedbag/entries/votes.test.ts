@@ -93,7 +93,7 @@ test('a vote of a new account counts when that is a day old, and until then only
   await act('collaborator', own, { intent: 'feedbag.vote' });
   expect(await stateOf(own)).toMatchObject({ votes: 1, rows: 1 });
   await setAge('collaborator', 1000);
-  await site.parts.db.query(sql`delete from feedbag_people`);
+  await site.parts.db.query(sql`delete from thread_people`);
 });
 
 test('the job that counts grown votes stops between two batches when its process ends, and goes on later', async () => {

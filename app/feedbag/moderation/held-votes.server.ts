@@ -2,17 +2,17 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { lockTrees } from '#app/threads/merging/trees.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
-import { recordThreadHistory } from '#app/threads/threads.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { COLUMNS, entryOf, requireEntry } from '../entries/entry-rows.server.ts';
+import { COLUMNS, entryOf, findPlace, inList, lockEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
-import { lockTrees } from '../entries/merges.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus, noHeldVotes } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
@@ -29,7 +29,7 @@ export async function findHeldVotes(current: Current): Promise<HeldVotes[]> {
     from (select subject_id, count(*)::integer as held, min(created_at) as since from feedbag_votes
       where state = 'held' group by subject_id) h
     join feedbag_entries e on e.subject_id = h.subject_id
-    where e.merged_into is null and e.project_id = any(${[...projects.keys()]}::text[]) order by h.since, e.subject_id limit ${SHOWN}::integer`);
+    where ${inList} and e.project_id = any(${[...projects.keys()]}::text[]) order by h.since, e.subject_id limit ${SHOWN}::integer`);
   return rows.map((row) => {
     const { subjectId, projectId, title, votes } = entryOf(row);
     const project = projects.get(projectId) ?? projectId;
@@ -87,13 +87,15 @@ interface VoteChange {
 
 async function changeVotes(
   outer: Current,
-  { subjectId, mergedRoot, projectId, title }: FeedbackEntryRow,
+  entry: FeedbackEntryRow,
   { changes, which, each, deed }: VoteChange,
 ): Promise<void> {
+  const { subjectId, projectId, title } = entry;
   await inTransaction(outer, async (current) => {
     // What was decided before a merge is copied by it, and taken back in both.
-    const root = mergedRoot ?? subjectId;
-    const ids = (await lockTrees(current, [root])).map((row) => row.subject_id);
+    const root = await findPlace(current, entry);
+    const ids = (await lockTrees(current, [root])).map((one) => one.subjectId);
+    await lockEntries(current, ids);
     const changed = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id'> & { size: number }>(sql`
       with was as (
         select subject_id, participant_id, state from feedbag_votes v

@@ -2,26 +2,21 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { threadReader, userOfParticipant } from '#app/threads/readers.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
+import { findFirstMessages } from '#app/threads/messages.server.ts';
+import { findWaitingMessages, setAudience, setMessageHeld } from '#app/threads/moderation.server.ts';
+import { decidePerson } from '#app/threads/people.server.ts';
+import { participantOf, userOfParticipant } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
-import {
-  findFirstMessages,
-  findWaitingMessages,
-  getMessage,
-  recordThreadHistory,
-  setAudience,
-  setMessageHeld,
-} from '#app/threads/threads.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { notifyEntryFollowers } from '../entries/entering.server.ts';
-import { COLUMNS, entryOf, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
+import { COLUMNS, entryOf, findPlace, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
 import { notifyMentioned } from '../entries/mentions.server.ts';
 import { countComments, notifyOfComment } from '../entries/talk.server.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
-import { decidePerson } from '../people.server.ts';
 import { badStatus } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
 import type { WaitingWords } from './waiting.ts';
@@ -76,11 +71,11 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
   const isShown = decision === 'show' || decision === 'trust';
   const { entry } = await requireEntry(current, { subjectId });
   await inTransaction(current, async (current) => {
+    await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
     await current.db.query(sql`update feedbag_entries set standing = ${isShown ? 'shown' : 'hidden'}
       where subject_id = ${subjectId}`);
-    await setAudience(current, subjectId, isShown && !entry.isInternal ? 'everyone' : 'participants');
     await decideWriter(current, userOfParticipant(entry.participantId), decision);
-    await countComments(current, entry.mergedRoot ?? subjectId);
+    await countComments(current, await findPlace(current, entry));
     if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
     await recordThreadHistory(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
   });
@@ -96,13 +91,10 @@ export async function decideComment(
   const decision = decisionOf(typed);
   const isHeld = decision === 'hide' || decision === 'block';
   const { entry } = await requireEntry(current, { subjectId });
-  const target = entry.mergedRoot ?? subjectId;
+  const target = await findPlace(current, entry);
   await inTransaction(current, async (current) => {
-    const { userId, isChanged } = await setMessageHeld(current, { subjectId, messageId }, isHeld);
-    const { kind, body } = await getMessage(current, threadReader(current, subjectId, undefined), {
-      subjectId,
-      messageId,
-    });
+    const place = { subjectId, messageId };
+    const { userId, kind, body, isChanged } = await setMessageHeld(current, place, isHeld);
     await countComments(current, target);
     await decideWriter(current, userId, decision);
     await recordThreadHistory(current, subjectId, 'moderate', { details: { messageId, now: decision } });
@@ -114,6 +106,7 @@ export async function decideComment(
 
 async function decideWriter(current: Current, userId: string | undefined, decision: FeedbackDecision): Promise<void> {
   if (userId === undefined) return;
-  if (decision === 'trust') await decidePerson(current, userId, 'trusted');
-  if (decision === 'block') await decidePerson(current, userId, 'blocked');
+  const person = { noun: 'feedbag', userId, participantIds: [participantOf({ userId })] };
+  if (decision === 'trust') await decidePerson(current, person, 'trusted');
+  if (decision === 'block') await decidePerson(current, person, 'blocked');
 }

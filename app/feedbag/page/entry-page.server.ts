@@ -4,14 +4,18 @@ import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
+import { findHistory } from '#app/threads/history.server.ts';
+import { findRoot } from '#app/threads/merging/trees.server.ts';
+import { getThread } from '#app/threads/messages.server.ts';
+import type { FoundThread } from '#app/threads/messages.server.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { findReactions } from '#app/threads/reactions.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
-import { findHistory, findOwnRead, getThread } from '#app/threads/threads.server.ts';
+import { findOwnRead } from '#app/threads/reads.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { findSameCrash } from '../crashes/same-crash.server.ts';
-import { findReadableTree, requireEntry } from '../entries/entry-rows.server.ts';
+import { findTree, requireEntry } from '../entries/entry-rows.server.ts';
 import { showCards } from '../entries/find-entries.server.ts';
 import { findSimilar } from '../entries/similar.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
@@ -31,12 +35,12 @@ export async function openEntryPage(
   nameOf: NameOfStatus = ({ name }) => name,
 ): Promise<EntryPageData | { readonly path: string }> {
   const { entry, project } = await requireEntry(current, place);
-  const { subjectId, mergedRoot } = entry;
-  if (mergedRoot !== undefined) return { path: entryPath({ ...entry, subjectId: mergedRoot }) };
-  const tree = await findReadableTree(current, subjectId);
+  const { subjectId } = entry;
+  if (entry.status === DUPLICATE) {
+    return { path: entryPath({ ...entry, subjectId: await findRoot(current, subjectId) }) };
+  }
   const reader = threadReader(current, subjectId, undefined);
-  const subjectIds = tree.map((one) => one.subjectId);
-  const thread = await getThread(current, reader, subjectIds, before);
+  const thread = await getThread(current, reader, subjectId, before);
   const names = await findShownNames(
     current,
     thread.messages.map(({ userId }) => userId),
@@ -49,11 +53,11 @@ export async function openEntryPage(
   return {
     ...{ entry: card, project, before: thread.before, versions: await countVersions(current, subjectId) },
     messages: pageMessages(current, reader, messages, names),
-    readTo: await findOwnRead(current, reader, subjectIds),
+    readTo: await findOwnRead(current, reader, thread.subjectIds),
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
-    staff: isStaff(role) ? await findStaffPart(current, entry, tree, nameOf) : undefined,
+    staff: isStaff(role) ? await findStaffPart(current, entry, thread, nameOf) : undefined,
   };
 }
 
@@ -62,14 +66,15 @@ type NameOfStatus = (status: Pick<EntryStatus, 'statusId' | 'name'>) => string;
 async function findStaffPart(
   current: Current,
   entry: FeedbackEntryRow,
-  tree: readonly FeedbackEntryRow[],
+  { splitFrom, subjectIds }: FoundThread,
   nameOf: NameOfStatus,
 ): Promise<EntryStaffPart> {
-  const { subjectId, projectId, title, source, standing, splitFrom } = entry;
+  const { subjectId, projectId, title, source, standing } = entry;
   const known = await findStatuses(current);
   const statuses = known.map((status) => Object.assign({}, status, { name: nameOf(status) }));
   const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
-  const [voters, heldVotes, history, sameCrash, alike] = await Promise.all([
+  const [tree, voters, heldVotes, history, sameCrash, alike] = await Promise.all([
+    subjectIds.length === 1 ? [] : findTree(current, subjectId),
     findVoters(current, subjectId),
     countHeldVotes(current, subjectId),
     findHistory(current, subjectId),

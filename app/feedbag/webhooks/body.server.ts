@@ -1,7 +1,7 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { VISITOR } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { findFirstMessages, findReadable, getMessage } from '#app/threads/threads.server.ts';
+import { findFirstMessages, findReadable, getMessage } from '#app/threads/messages.server.ts';
 
 import { findReadableEntries } from '../entries/entry-rows.server.ts';
 import { entryPath } from '../entry.ts';

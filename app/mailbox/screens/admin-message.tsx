@@ -1,15 +1,16 @@
+import { lacksRelease } from '#app/audit/state-machine.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { SpokenLabel } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, htmlLang, isLocale, useText } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, htmlLang, isLocale, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -21,7 +22,7 @@ import { AboutLink } from '../about-link.tsx';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
 import { MessageBody } from '../message-body.tsx';
-import { MAX_READERS_ALONE, MESSAGE_STATES, textIn } from '../message.ts';
+import { MESSAGE_STATES, textIn } from '../message.ts';
 import type { AboutItem, MessageFile, WrittenMessage } from '../message.ts';
 import { MessageForm } from '../writing/message-form.tsx';
 import { messageIntents } from '../writing/message-forms.server.ts';
@@ -70,7 +71,12 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
       </div>
       <FormNotice form={form} />
       <MessageActions form={form} message={message} readers={readers} maySend={maySend} />
-      <Locales message={message} chosen={locale} />
+      <LocaleTabs
+        label={text('mailbox.field.locale')}
+        path={`/admin/mailbox/${message.messageId}`}
+        texts={message.texts}
+        chosen={locale}
+      />
       {message.state === 'draft' && <MessageForm key={locale} {...{ form, message, locale, kinds }} />}
       {message.state === 'draft' && <MessageFiles form={form} message={message} files={files} />}
       <MessagePreview {...{ message, locale, files, about }} />
@@ -87,9 +93,9 @@ interface MessageActionsProps {
 
 function MessageActions({ form, message, readers, maySend }: MessageActionsProps) {
   const { text } = useText();
-  const { state, releasedBy } = message;
+  const { state } = message;
   const rev = String(message.rev);
-  const needsRelease = readers > MAX_READERS_ALONE && releasedBy === undefined;
+  const needsRelease = lacksRelease(message, readers);
   return (
     <div className="space-y-3">
       <p className="font-bold">{text('mailbox.write.readers', { count: readers })}</p>
@@ -113,28 +119,6 @@ function MessageActions({ form, message, readers, maySend }: MessageActionsProps
         )}
       </div>
     </div>
-  );
-}
-
-function Locales({ message, chosen }: { message: WrittenMessage; chosen: Locale }) {
-  const { text } = useText();
-  return (
-    <nav aria-label={text('mailbox.field.locale')}>
-      <ul className="flex flex-wrap gap-2">
-        {LOCALES.map((id) => (
-          <li key={id}>
-            <SiteLink
-              to={`/admin/mailbox/${message.messageId}?locale=${id}`}
-              aria-current={id === chosen ? 'page' : undefined}
-              className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
-            >
-              <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
-              {message.texts[id] !== undefined && <span>{' ✓'}</span>}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -22,8 +23,6 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
   const { text } = useText();
   const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';
   const refusal = form.refusalOf({ intent });
-  const typed = refusal?.values ?? {};
-  const fields = refusal?.problem.fields ?? {};
   const own = message?.texts[locale];
   return (
     <ActionForm
@@ -32,29 +31,19 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
       className="block-card space-y-5 p-5"
     >
       <AudienceFields message={message} refusal={refusal} />
-      <Field
-        label={text('mailbox.field.title')}
-        name="title"
-        maxLength={MAX_TITLE}
-        error={fields['title']}
-        defaultValue={typed['title'] ?? own?.title ?? ''}
-      />
+      <Field label={text('mailbox.field.title')} {...fieldOf(refusal, 'title', own?.title)} maxLength={MAX_TITLE} />
       <TextareaField
         label={text('mailbox.field.body')}
         hint={text('mailbox.field.bodyHint')}
-        name="body"
+        {...fieldOf(refusal, 'body', own?.body)}
         rows={10}
         maxLength={MAX_BODY}
-        error={fields['body']}
-        defaultValue={typed['body'] ?? own?.body ?? ''}
       />
       <Field
         label={text('mailbox.field.path')}
         hint={text('mailbox.field.pathHint')}
-        name="path"
+        {...fieldOf(refusal, 'path', message?.path)}
         maxLength={MAX_PATH}
-        error={fields['path']}
-        defaultValue={typed['path'] ?? message?.path ?? ''}
       />
       <AboutFields {...{ message, refusal, kinds }} />
       {refusal?.problem.code === 'mailbox.changed' && own && (
@@ -92,10 +81,8 @@ function AudienceFields({ message, refusal }: AudienceFieldsProps) {
       <Field
         label={text('mailbox.field.of')}
         hint={text('mailbox.field.ofHint')}
-        name="of"
+        {...fieldOf(refusal, 'of', message?.of)}
         maxLength={200}
-        error={refusal?.problem.fields?.['of']}
-        defaultValue={typed['of'] ?? message?.of ?? ''}
       />
     </div>
   );
@@ -126,10 +113,8 @@ function AboutFields({ message, refusal, kinds }: AboutFieldsProps) {
       <Field
         label={text('mailbox.field.aboutId')}
         hint={text('mailbox.field.aboutHint')}
-        name="aboutId"
+        {...fieldOf(refusal, 'aboutId', about.id)}
         maxLength={MAX_PATH}
-        error={refusal?.problem.fields?.['aboutId']}
-        defaultValue={typed['aboutId'] ?? about.id}
       />
     </div>
   );

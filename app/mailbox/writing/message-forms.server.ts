@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { formIntent } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { LOCALES } from '#app/current/locale.ts';
@@ -48,28 +49,20 @@ export const createFromForm =
     redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields), kinds)}`);
 
 export const messageIntents = (messageId: string, kinds: readonly OwnItemKind[]): FormIntents => ({
-  'mailbox.save': async (current, fields) => {
-    await changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds);
-    return { text: 'mailbox.done.saved' };
-  },
-  'mailbox.attach': async (current, fields) => {
-    await attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files'));
-    return { text: 'mailbox.done.attached' };
-  },
-  'mailbox.detach': async (current, fields) => {
-    await detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId'));
-    return { text: 'mailbox.done.detached' };
-  },
-  'mailbox.release': async (current, fields) => {
-    await releaseMessage(current, messageId, Number(fields.raw('rev')));
-    return { text: 'mailbox.done.released' };
-  },
-  'mailbox.send': async (current, fields) => {
-    await sendMessage(current, messageId, Number(fields.raw('rev')));
-    return { text: 'mailbox.done.sent' };
-  },
-  'mailbox.withdraw': async (current) => {
-    await withdrawMessage(current, messageId);
-    return { text: 'mailbox.done.withdrawn' };
-  },
+  'mailbox.save': formIntent('mailbox.done.saved', (current, fields) =>
+    changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds),
+  ),
+  'mailbox.attach': formIntent('mailbox.done.attached', (current, fields) =>
+    attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files')),
+  ),
+  'mailbox.detach': formIntent('mailbox.done.detached', (current, fields) =>
+    detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId')),
+  ),
+  'mailbox.release': formIntent('mailbox.done.released', (current, fields) =>
+    releaseMessage(current, messageId, Number(fields.raw('rev'))),
+  ),
+  'mailbox.send': formIntent('mailbox.done.sent', (current, fields) =>
+    sendMessage(current, messageId, Number(fields.raw('rev'))),
+  ),
+  'mailbox.withdraw': formIntent('mailbox.done.withdrawn', (current) => withdrawMessage(current, messageId)),
 });

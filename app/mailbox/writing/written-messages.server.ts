@@ -1,5 +1,6 @@
 import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
-import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { StateMachine } from '#app/audit/state-machine.server.ts';
+import { lacksRelease } from '#app/audit/state-machine.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -10,13 +11,12 @@ import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts'
 import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
-import { uuidv7 } from '#lib/uuid.server.ts';
+import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { findAboutOf } from '../about-items.server.ts';
 import { sentMessage } from '../event-kinds.server.ts';
-import { MAX_PATH, MAX_READERS_ALONE, isMessageId } from '../message.ts';
+import { MAX_PATH, MESSAGE_TRANSITIONS } from '../message.ts';
 import type { MessageAudience, MessageState, MessageTexts, WrittenMessage } from '../message.ts';
 import {
   badAbout,
@@ -67,24 +67,9 @@ export async function changeMessage(
 ): Promise<void> {
   requireRole(current, 'staff');
   const { segment, path, about } = await checkDraft(current, draft, kinds);
-  const changed = await current.db.query(sql`
-    update mailbox_messages set segment = ${segment}, path = ${path}, about = ${about}, texts = texts || ${JSON.stringify(draft.texts)}::jsonb,
-      rev = rev + 1, released_by = null
-    where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
-  if (changed.length === 0) await refuseChange(current, messageId);
-}
-
-/** Whoever changes something of a draft keeps others from doing so until the transaction ends. @throws Problem as `changeMessage` */
-export async function beginChange(current: Current, messageId: string, rev: number): Promise<void> {
-  const changed = await current.db.query(sql`
-    update mailbox_messages set rev = rev + 1, released_by = null
-    where message_id::text = ${messageId} and rev = ${rev} and state = 'draft' returning rev`);
-  if (changed.length === 0) await refuseChange(current, messageId);
-}
-
-async function refuseChange(current: Current, messageId: string): Promise<never> {
-  const { state } = await getWritten(current, messageId);
-  throw new Problem(state === 'draft' ? messageChanged : notNow);
+  const texts = sql`texts || ${JSON.stringify(draft.texts)}::jsonb`;
+  const set = sql`segment = ${segment}, path = ${path}, about = ${about}, texts = ${texts}`;
+  await messageStates.change(current, messageId, rev, set);
 }
 
 async function checkDraft(
@@ -116,12 +101,7 @@ async function isOwn(current: Current, kinds: readonly OwnItemKind[], userId: st
 
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getWritten(current: Current, messageId: string): Promise<WrittenMessage> {
-  requireRole(current, 'staff');
-  const [row] = isMessageId(messageId)
-    ? await current.db.query<WrittenRow>(sql`select ${COLUMNS} from mailbox_messages where message_id = ${messageId}`)
-    : [];
-  if (row === undefined) throw new Problem(noMessage);
-  return writtenFrom(row);
+  return messageStates.get(current, messageId);
 }
 
 export const WRITTEN_PAGE = 50;
@@ -129,7 +109,7 @@ export const WRITTEN_PAGE = 50;
 /** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403 */
 export async function listWritten(current: Current, before?: string): Promise<WrittenMessage[]> {
   requireRole(current, 'staff');
-  const older = before !== undefined && isMessageId(before) ? sql`where message_id < ${before}` : sql.empty;
+  const older = before !== undefined && isUuid(before) ? sql`where message_id < ${before}` : sql.empty;
   const rows = await current.db.query<WrittenRow>(sql`
     select ${COLUMNS} from mailbox_messages ${older} order by message_id desc limit ${WRITTEN_PAGE}::integer`);
   return rows.map((row) => writtenFrom(row));
@@ -141,12 +121,7 @@ export function maySend({ actor }: Current): boolean {
 
 /** A second person's yes to a message as it is. Needs admin. @throws Problem 401, 403, 404, 409 for one's own */
 export async function releaseMessage(current: Current, messageId: string, rev: number): Promise<void> {
-  requireRole(current, 'admin');
-  const userId = requireUser(current);
-  const condition = sql`rev = ${rev} and created_by <> ${userId} and state = 'draft'`;
-  await inTransaction(current, (current) =>
-    move(current, messageId, 'release', sql`released_by = ${userId}`, condition),
-  );
+  await messageStates.release(current, messageId, rev);
 }
 
 /** Who gets it is told of it. Needs admin. @throws Problem 401, 403, 404, 409 */
@@ -154,14 +129,13 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
   requireRole(current, 'admin');
   const userId = requireUser(current);
   await inTransaction(current, async (current) => {
-    const set = sql`state = 'sent', sent_by = ${userId}, sent_at = ${current.now()}`;
-    const message = await move(current, messageId, 'send', set, sql`rev = ${rev} and state = 'draft'`);
+    const change = { set: [sql`sent_by = ${userId}, sent_at = ${current.now()}`], guards: [sql`rev = ${rev}`] };
+    const message = await messageStates.transition(current, messageId, 'send', change);
     const segment = segmentOf(message.audience, message.of);
     const readers = await countReaders(current, segment);
     if (message.texts['en-US'] === undefined) throw new Problem(noText);
     if (readers === 0) throw new Problem(noReaders);
-    const isAlone = message.releasedBy === undefined || message.releasedBy === message.createdBy;
-    if (readers > MAX_READERS_ALONE && isAlone) throw new Problem(needsRelease);
+    if (lacksRelease(message, readers)) throw new Problem(needsRelease);
     await current.db.query(sql`update mailbox_messages set readers = ${readers} where message_id = ${messageId}`);
     const event = { key: messageId, group: 'mailbox', details: { messageId }, ...recipientsOf(segment) };
     await notifyLater(current, sentMessage, event);
@@ -173,7 +147,7 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
 export async function withdrawMessage(current: Current, messageId: string): Promise<void> {
   requireRole(current, 'admin');
   await inTransaction(current, async (current) => {
-    const message = await move(current, messageId, 'withdraw', sql`state = 'withdrawn'`, sql`state = 'sent'`);
+    const message = await messageStates.transition(current, messageId, 'withdraw');
     await withdrawLater(current, sentMessage, [messageId]);
     publishMailboxOf(current, message);
   });
@@ -181,29 +155,6 @@ export async function withdrawMessage(current: Current, messageId: string): Prom
 
 function publishMailboxOf(current: Current, { audience, of }: WrittenMessage): void {
   publishMailbox(current, audience === 'user' ? of : undefined);
-}
-
-/** The condition is in the statement, so of two who press at once one does it. */
-async function move(
-  current: Current,
-  messageId: string,
-  verb: 'release' | 'send' | 'withdraw',
-  change: Sql,
-  condition: Sql,
-): Promise<WrittenMessage> {
-  const [row] = await current.db.query<WrittenRow>(sql`
-    update mailbox_messages set ${change} where message_id::text = ${messageId} and ${condition} returning ${COLUMNS}`);
-  if (row === undefined) {
-    await getWritten(current, messageId);
-    throw new Problem(notNow);
-  }
-  const message = writtenFrom(row);
-  await recordAuditEntry(current, {
-    action: `mailbox.${verb}`,
-    target: `mailbox ${messageId}`,
-    after: { title: message.texts['en-US']?.title ?? '', segment: row.segment, rev: message.rev },
-  });
-  return message;
 }
 
 type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> &
@@ -233,3 +184,16 @@ export function countMessageReaders(current: Current, { audience, of }: WrittenM
   requireRole(current, 'staff');
   return countReaders(current, segmentOf(audience, of));
 }
+
+export const messageStates = new StateMachine({
+  transitions: MESSAGE_TRANSITIONS,
+  table: sql`mailbox_messages`,
+  key: sql`message_id`,
+  columns: COLUMNS,
+  fromRow: writtenFrom,
+  describe: ({ messageId, texts, audience, of, rev }) => ({
+    target: `mailbox ${messageId}`,
+    after: { title: texts['en-US']?.title ?? '', segment: segmentOf(audience, of), rev },
+  }),
+  ...{ missing: noMessage, notNow, outdated: messageChanged },
+});

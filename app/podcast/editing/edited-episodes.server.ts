@@ -1,10 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import type { DocumentKind } from '#app/editor/kinds/document-kind.server.ts';
+import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
+import type { TextKind } from '#app/editor/kinds/document-kind.server.ts';
+import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { findSchedulesOf } from '#app/editor/schedules.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { problemAt } from '#lib/problem.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
@@ -14,17 +17,28 @@ import { EPISODE_ITEMS, withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
-import { EPISODE_FIELDS, LIST_FIELDS } from './episode-form.ts';
+import { EPISODE_FIELDS, EpisodeForm, LIST_FIELDS, parametersOfEpisode } from './episode-form.ts';
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
-export const EPISODES: DocumentKind<EpisodeField> = {
-  ...{ crateId: PODCAST_CRATE, fields: EPISODE_FIELDS, listFields: LIST_FIELDS, editorPath: '/editor/episodes' },
-  ...{ planJob: 'podcast:runSchedule', unknown: noEpisode },
-  valuesOf: (_, document) => Promise.resolve(valuesOf(document)),
-  beforeShown: ({ now }, item) => {
-    requireSound(item);
-    return 'date' in item.map ? {} : { map: { date: now().toISOString() } };
+export const EPISODES: TextKind<EpisodeField> = {
+  ...{ crateId: PODCAST_CRATE, planJob: 'podcast:runSchedule', unknown: noEpisode, saved: 'podcast.edit.saved' },
+  ...{ newPlace: { crateId: PODCAST_CRATE, itemId: NEW_ITEM }, listPath: '/editor/episodes' },
+  ...textForm(EPISODE_FIELDS, LIST_FIELDS),
+  pathOf: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
+  valuesOf: (_, document) => valuesOf(document),
+  writeOf: ({ now }, fields, before) => {
+    const values = EPISODES.typedIn(fields);
+    const form = fields.parse(EpisodeForm, values);
+    // A new one has no sound yet.
+    const visibility = before === undefined ? 'hidden' : form.visibility;
+    const parameters = parametersOfEpisode({ ...form, visibility }, before?.item, now());
+    return { parameters, visibility, text: form.text, values };
   },
+  atFields: atSlugField,
+  requireShowable: (_, { item, isOut }) => {
+    if (!isOut && item !== undefined) requireSound(item);
+  },
+  mapWhenShown: ({ now }, { map }) => ('date' in map ? undefined : { date: now().toISOString() }),
 };
 
 function valuesOf({ item, text }: TextDocument): EpisodeValues {
@@ -38,7 +52,7 @@ function valuesOf({ item, text }: TextDocument): EpisodeValues {
 }
 
 /** @throws Problem 409 for one that nobody could hear */
-export function requireSound(item: Item): void {
+function requireSound(item: Item): void {
   if (episodeOf(item).audioId === undefined) throw problemAt('visibility', noSound);
 }
 

@@ -92,9 +92,8 @@ export function parametersOfEpisode(form: EpisodeForm, before: Item | undefined,
   return {
     name: form.slug === '' ? (before?.name ?? (slugOf(title) || null)) : form.slug,
     tags: [
-      ...(before?.tags ?? []).filter((tag) => !/^topic:|^(?:hidden|unlisted)$/.test(tag)),
+      ...(before?.tags ?? []).filter((tag) => !tag.startsWith('topic:')),
       ...form.topics.map((topic) => `topic:${topic}`),
-      ...(visibility === 'public' ? [] : [visibility]),
     ],
     map: {
       ...(visibility === 'public' && !wasOut && { date: now.toISOString() }),

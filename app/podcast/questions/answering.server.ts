@@ -3,8 +3,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { eraseEntry } from '#app/feedbag/entries/merges.server.ts';
 import { applyStatus } from '#app/feedbag/entries/statuses.server.ts';
+import { DUPLICATE } from '#app/feedbag/entry.ts';
 import { notMergeable } from '#app/feedbag/problems.ts';
-import { recordThreadHistory } from '#app/threads/threads.server.ts';
+import { recordThreadHistory } from '#app/threads/history.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -26,8 +27,8 @@ export async function answerQuestion(
   typed: { readonly episode: string; readonly at: string },
 ): Promise<void> {
   requireRole(current, 'staff');
-  const { mergedInto } = await requireQuestion(current, subjectId);
-  if (mergedInto !== undefined) throw new Problem(notMergeable);
+  const { status } = await requireQuestion(current, subjectId);
+  if (status === DUPLICATE) throw new Problem(notMergeable);
   const episode = await getEpisode(current, typed.episode).catch(() => {
     throw problemAt('episode', noSuchEpisode);
   });

@@ -10,7 +10,7 @@ import { ENTRY_SUBJECT, entrySubject } from '#app/feedbag/subjects.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
-import { addMessage } from '#app/threads/threads.server.ts';
+import { addMessage } from '#app/threads/writing.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { problemAt } from '#lib/problem.ts';

@@ -129,7 +129,7 @@ test('without consent no name is kept, and no surface says who has asked', async
   expect(await seen(undefined, path)).toContain('Asked by somebody');
   await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'block' });
   expect((await sendQuestion('player', { title: 'Once more', body: 'Please.' })).status).toBe(403);
-  await site.parts.db.query(sql`delete from feedbag_people where user_id = ${CAST.player.userId}`);
+  await site.parts.db.query(sql`delete from thread_people where user_id = ${CAST.player.userId}`);
   for (const ending of ['', '/new', `/${path.split('/').at(-1)}`]) {
     expect((await site.ask(undefined, `/feedbag/podcast/entries${ending}`)).status).toBe(404);
   }

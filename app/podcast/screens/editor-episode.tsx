@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { visibilityName } from '#app/articles/article-fields.ts';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -11,14 +11,15 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
-import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
-import { hasKey } from '#lib/has-key.ts';
+import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
+import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
+import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
 
 import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';
 import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';
 import { MAX_AUDIO_BYTES } from '../editing/episode-form.ts';
-import { answerEpisodeEditor } from '../editing/episode-forms.server.ts';
+import { fileIntents } from '../editing/episode-forms.server.ts';
 import { episodeOf } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
@@ -27,11 +28,11 @@ import type { Route } from './+types/editor-episode';
 
 export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const { item, page } =
+  const { edited, page } =
     name === NEW_NAME
       ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
       : await openDocument(current, EPISODES, name, url.searchParams);
-  const [episode] = await withAudio(current, item === undefined ? [] : [episodeOf(item)]);
+  const [episode] = await withAudio(current, edited === undefined ? [] : [episodeOf(edited.item)]);
   const audioId = episode?.audioId ?? '';
   const check = (await findSoundChecks(current, [audioId])).get(audioId);
   return {
@@ -44,10 +45,10 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
   };
 });
 
-export const action = withCurrent(async (current, { request, params: { name, locale } }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  const address = { name: name === NEW_NAME ? undefined : name, addressOf };
-  return answerEpisodeEditor(current, await request.formData(), address);
+export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
+  const name = params.name === NEW_NAME ? undefined : params.name;
+  const intents = name === undefined ? {} : fileIntents(name);
+  return answerEditor(current, EPISODES, await request.formData(), { name, params, intents });
 });
 
 export const headers = formHeaders;
@@ -78,18 +79,14 @@ function EpisodePage({ name, data: { page, episode, check }, actionData }: Episo
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const { done, own, isTaken } = page;
   return (
-    <DocumentPage
-      {...{ form, path, page, labels: LABELS }}
-      done={hasKey(DONE, done) ? DONE[done] : undefined}
-      header={<EpisodeHeader episode={episode} />}
-    >
+    <DocumentPage {...{ form, path, page, labels: LABELS }} done={DONE} header={<EpisodeHeader episode={episode} />}>
       <EpisodeEditor
         {...page}
         form={form}
         episode={episode}
         check={check}
         typed={isTaken ? own : undefined}
-        isNew={done === 'created'}
+        isNew={isBegun(done)}
       />
     </DocumentPage>
   );
@@ -118,9 +115,4 @@ function EpisodeHeader({ episode }: { readonly episode: EpisodeWithAudio | undef
 const DONE = {
   created: 'podcast.edit.created',
   saved: 'podcast.edit.saved',
-  merged: 'editor.done.merged',
-  published: 'editor.done.published',
-  unpublished: 'editor.done.unpublished',
-  restored: 'editor.done.restored',
-  undeleted: 'editor.done.undeleted',
 } as const satisfies Record<string, TextKey>;

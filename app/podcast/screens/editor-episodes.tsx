@@ -1,18 +1,18 @@
 import { UndoForm } from '#app/current/forms/action-form.tsx';
-import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { listIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { listEditedEpisodes } from '../editing/edited-episodes.server.ts';
-import { answerEpisodeList } from '../editing/episode-forms.server.ts';
+import { EPISODES, listEditedEpisodes } from '../editing/edited-episodes.server.ts';
 import { EpisodeTable } from '../editing/episode-table.tsx';
 import type { Route } from './+types/editor-episodes';
 
@@ -30,10 +30,9 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   };
 });
 
-export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerEpisodeList(current, await request.formData(), addressOf);
-});
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents(EPISODES, params)),
+);
 
 export const headers = formHeaders;
 

@@ -6,7 +6,8 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 export interface ListedDraft {
-  readonly name: string;
+  /** Of its page in the editor. */
+  readonly path: string;
   readonly title: string;
   readonly updatedAt: string;
   readonly by: string | undefined;
@@ -30,12 +31,9 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
       </h2>
       {drafts.length === 0 && <p className="text-lg">{text('editor.drafts.none')}</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {drafts.map(({ name, title, updatedAt, by, isNewer }) => (
-          <li key={name} className="block-card block-link relative min-w-0 p-4">
-            <SiteLink
-              to={`/editor/${encodeURIComponent(name)}`}
-              className="font-extrabold wrap-anywhere after:absolute after:inset-0"
-            >
+        {drafts.map(({ path, title, updatedAt, by, isNewer }) => (
+          <li key={path} className="block-card block-link relative min-w-0 p-4">
+            <SiteLink to={path} className="font-extrabold wrap-anywhere after:absolute after:inset-0">
               {title}
             </SiteLink>
             <p className="text-sm text-muted">

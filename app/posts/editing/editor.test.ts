@@ -32,7 +32,7 @@ test('staff write a draft without scripts, which nobody else finds, and publish 
   const [post, ...others] = await itemsOf('posts', 'a-new-thing');
   expect([others, await itemsOf('drafts', 'a-new-thing')]).toEqual([[], []]);
   expect(Date.parse(post?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
-  expect(post?.tags).toEqual(['topic:news', 'topic:a b', 'game:levelhead', 'unlisted', 'locale:ja-JP']);
+  expect(post?.tags).toEqual(['topic:news', 'topic:a b', 'game:levelhead', 'locale:ja-JP', 'unlisted']);
   expect(post?.map).toMatchObject({ title: 'A *new* Thing!', imageAlt: 'A cake.', author: 'The Duck' });
   expect(Date.parse(String(post?.map['date']))).toBeGreaterThanOrEqual(before);
   expect((await site.ask(undefined, '/post/a-new-thing')).status).toBe(200);
@@ -178,7 +178,7 @@ test('a long text in any script is saved, a draft is deleted, and a form beyond 
 test('what somebody types and does not save is offered to them alone, and gone once it is saved or thrown away', async () => {
   const page = await writeDraft('own', { blurb: 'Saved.' });
   const [item] = await itemsOf('drafts', 'own');
-  const address = `/api/editor/drafts/drafts/${item?.itemId}`;
+  const address = `/api/editor/drafts/posts/${item?.itemId}`;
   const keep = (fields: Record<string, string>) =>
     site.ask('staff', address, { method: 'PUT', body: { etag: page.fields['etag'], fields } });
   const count = () => site.parts.db.query(sql`select item_id from editor_drafts`);
@@ -214,7 +214,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   await sweep?.run({});
   expect(await count()).toEqual([]);
   const unsaved = { etag: '', fields: { title: 'Not yet' } };
-  await site.ask('staff', '/api/editor/drafts/drafts/new', { method: 'PUT', body: unsaved });
+  await site.ask('staff', '/api/editor/drafts/posts/new', { method: 'PUT', body: unsaved });
   expect((await open('staff', '/editor?draft=yes')).fields['title']).toBe('Not yet');
   await keep({ blurb: 'Old.' });
   site.advanceClock(91 * 86_400_000);

@@ -25,7 +25,7 @@ import { CheckboxField, Field, TextareaField } from '#lib/ui/field.tsx';
 
 import { CHECK_TEXTS } from './checks/check-texts.ts';
 import { PostAppearance } from './post-appearance.tsx';
-import { NEW_DRAFT, POST_FIELDS } from './post-fields.ts';
+import { NEW_POST, POST_FIELDS } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { PostFieldset } from './post-fieldset.tsx';
 import type { PostFieldProps } from './post-fieldset.tsx';
@@ -125,11 +125,11 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
         <SaveButtons post={post} isVisible={values.visibility !== 'hidden'} />
         <CheckCount findings={findings} />
         <Autosave
-          place={post ?? NEW_DRAFT}
+          place={post ?? NEW_POST}
           names={POST_FIELDS}
           etag={etag}
           onTake={setEtag}
-          was={props.isNew ? NEW_DRAFT : undefined}
+          was={props.isNew ? NEW_POST : undefined}
         />
       </div>
       <PostFieldset field={field} games={props.games} authors={props.authors} />

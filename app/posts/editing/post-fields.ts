@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 
 import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES } from '#app/articles/article-fields.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
+import { nameWhenOut, visibilityWhenOut } from '#app/editor/kinds/drafts.ts';
 import { membersOf } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
-import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
-import { Tag, UserId, isItemId } from '#app/storage/item.ts';
+import { tagValues } from '#app/storage/item-tags.ts';
+import { Tag, UserId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 
-export const DRAFTS_CRATE = 'drafts';
-export const EDITED_CRATES = [DRAFTS_CRATE, POSTS_CRATE];
-export const NEW_DRAFT = { crateId: DRAFTS_CRATE, itemId: NEW_ITEM };
+export const NEW_POST = { crateId: POSTS_CRATE, itemId: NEW_ITEM };
 const MAX_AUTHORS = 16;
 const MAX_TOPICS = 20;
 
@@ -92,29 +91,15 @@ function isDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** In the map of a newer draft: the name in the address that its post shall have, and the state of that when it began. */
-export const [NEW_SLUG, BEGAN_WITH] = ['newSlug', 'beganWith'];
-
-/** Says of which post it is the newer draft. Names are unique in a crate, so that each post has one at most. */
-export function newerName(postId: string): string {
-  return `newer:${postId}`;
-}
-
-/** The id of the post that a newer draft is of; undefined for anything else. */
-export function newerOf({ crateId, name }: Pick<Item, 'crateId' | 'name'>): string | undefined {
-  const [kind, postId = ''] = name?.split(':') ?? [];
-  return crateId === DRAFTS_CRATE && kind === 'newer' && isItemId(postId) ? postId : undefined;
-}
-
 export function valuesOfPost(item: Item, text: string): PostValues {
-  const { name, collaborators, map } = item;
+  const { collaborators, map } = item;
   const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
   return {
     ...{ title: of('title'), blurb: of('blurb'), text },
-    slug: newerOf(item) === undefined ? (name ?? '') : of(NEW_SLUG),
+    slug: nameWhenOut(item),
     ...{ image: of('image'), imageAlt: of('imageAlt'), authors: collaborators.join(', '), author: of('author') },
     ...{ topics: tagValues(item, 'topic').join(', '), game: tagValues(item, 'game')[0] ?? '' },
-    visibility: visibilityOf(item),
+    visibility: visibilityWhenOut(item),
     date: Number.isNaN(Date.parse(of('date'))) ? '' : new Date(of('date')).toISOString().slice(0, 10),
     language: tagValues(item, 'locale')[0] ?? DEFAULT_LOCALE,
   };
@@ -125,21 +110,17 @@ export function emptyValues(userId: string): PostValues {
   return { ...nothing, authors: userId, visibility: 'public', language: DEFAULT_LOCALE };
 }
 
-export function typedValues({ authors, topics, ...texts }: PostForm): PostValues {
+export function valuesOfForm({ authors, topics, ...texts }: PostForm): PostValues {
   return { ...texts, authors: authors.join(', '), topics: topics.join(', ') };
 }
 
 /** Keeps what of the item the form does not show. @param before the state that the writer has seen */
 export function parametersOfForm(form: PostForm, before: Item | undefined): ItemParameters {
   const { title, blurb, image, imageAlt, author, date } = form;
-  const newer = before !== undefined && newerOf(before) !== undefined ? before : undefined;
-  const texts = {
-    ...{ title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) },
-    ...(newer && { [NEW_SLUG]: form.slug }),
-  };
+  const texts = { title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) };
   const kept = Object.entries(before?.map ?? {}).filter(([key]) => !Object.hasOwn(texts, key));
   return {
-    name: newer?.name ?? (form.slug === '' ? null : form.slug),
+    name: form.slug === '' ? null : form.slug,
     tags: tagsOf(form, before?.tags ?? []),
     collaborators: form.authors,
     map: Object.fromEntries([...kept, ...Object.entries(texts).filter(([, value]) => value !== '')]),
@@ -155,13 +136,12 @@ function dateOf(day: string, before: unknown): string {
   return day === '' ? '' : `${day}T00:00:00.000Z`;
 }
 
-function tagsOf({ topics, game, visibility, language }: PostForm, before: readonly string[]): string[] {
-  const others = before.filter((tag) => !/^(?:topic|game|locale):|^(?:hidden|unlisted)$/.test(tag));
+function tagsOf({ topics, game, language }: PostForm, before: readonly string[]): string[] {
+  const others = before.filter((tag) => !/^(?:topic|game|locale):/.test(tag));
   return [
     ...others,
     ...topics.map((topic) => `topic:${topic}`),
     ...(game === '' ? [] : [`game:${game}`]),
-    ...(visibility === 'public' ? [] : [visibility]),
     ...(language === DEFAULT_LOCALE ? [] : [`locale:${language}`]),
   ];
 }

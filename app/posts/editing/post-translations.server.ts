@@ -5,7 +5,9 @@ import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { createDocument } from '#app/editor/documents.server.ts';
+import { createDocument, getDocument } from '#app/editor/documents.server.ts';
+import { isDraft, parametersIn } from '#app/editor/kinds/drafts.ts';
+import { visibilityOf } from '#app/storage/item-tags.ts';
 import { MAX_COLLABORATORS } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
@@ -16,8 +18,6 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { postOf } from '../post.ts';
-import { getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE } from './post-fields.ts';
 import { notYetOut, slugTaken } from './problems.ts';
 
 /** What there is of a post in each of our languages. Needs staff. @param post what is translated, or a translation */
@@ -34,15 +34,14 @@ export async function listTranslations(current: Current, post: Item): Promise<Tr
 }
 
 function shown(locale: Locale, item: Item, original: Item): TranslationView {
-  const state =
-    item.itemId === original.itemId ? 'original' : item.crateId === DRAFTS_CRATE ? 'draft' : postOf(item).visibility;
+  const state = item.itemId === original.itemId ? 'original' : isDraft(item) ? 'draft' : postOf(item).visibility;
   return { locale, state, isOlder: item.updatedAt < original.updatedAt, name: item.name ?? item.itemId };
 }
 
 /** Undefined for a draft, and when it is gone. */
 async function originalOf(current: Current, post: Item): Promise<Item | undefined> {
   const originalId = originalIdOf(post);
-  if (originalId === undefined) return post.crateId === POSTS_CRATE ? post : undefined;
+  if (originalId === undefined) return isDraft(post) ? undefined : post;
   const search = SearchQuery.safeParse({ itemIds: originalId, limit: '1' });
   if (!search.success) return undefined;
   return (await findItems(current, POSTS_CRATE, search.data)).items[0];
@@ -51,24 +50,21 @@ async function originalOf(current: Current, post: Item): Promise<Item | undefine
 /** What has come out before what has not. */
 async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
   const search = { ...ALL, tags: { included: [translationTag(itemId)], excluded: [] } };
-  const pages = await Promise.all(
-    [POSTS_CRATE, DRAFTS_CRATE].map((crateId) => findItems(current, crateId, search).catch(noneWithoutCrate)),
-  );
-  return pages.flatMap(({ items }) => items);
+  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  return items.toSorted((one, other) => Number(isDraft(one)) - Number(isDraft(other)));
 }
 
 const ALL = SearchQuery.parse({ limit: '32' });
 
 /** With the words of the original, or the one there is. Needs staff. @throws Problem 401, 403, 404, 400 or 409 */
-export async function startTranslation(current: Current, name: string, locale: string): Promise<Item> {
-  const { item: post } = await getEditedPost(current, name);
+export async function startTranslation(current: Current, post: Item, locale: string): Promise<Item> {
   const item = await originalOf(current, post);
   if (item === undefined) throw new Problem(notYetOut);
   if (!isSelectableLocale(locale) || locale === localeOf(item)) throw new Problem(unclearForm);
   const findBegun = async () => (await findTranslations(current, item)).find((one) => localeOf(one) === locale);
   const begun = await findBegun();
   if (begun !== undefined) return begun;
-  const { text } = await getEditedPost(current, item.itemId);
+  const { text } = await getDocument(current, POSTS_CRATE, item.itemId);
   try {
     return await createTranslation(current, { item, text, locale });
   } catch (refusal) {
@@ -99,5 +95,10 @@ function createTranslation(current: Current, { item, text, locale }: Translation
     collaborators: [translator, ...others].slice(0, MAX_COLLABORATORS),
     map: Object.fromEntries(texts),
   };
-  return createDocument(current, DRAFTS_CRATE, parameters, text);
+  return createDocument(
+    current,
+    POSTS_CRATE,
+    parametersIn('draft', { parameters, visibility: visibilityOf(item) }),
+    text,
+  );
 }

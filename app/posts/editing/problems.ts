@@ -22,11 +22,6 @@ export const mayNotHandOver = problem(
   'posts.mayNotHandOver',
   'The first author owns the post. Only the owner and admins hand it over.',
 );
-export const outChanged = problem(
-  409,
-  'posts.outChanged',
-  'The published post has changed since this newer draft began. Publish the draft by hand to merge the two.',
-);
 export const notYetOut = problem(
   409,
   'posts.notYetOut',

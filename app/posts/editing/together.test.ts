@@ -34,9 +34,10 @@ const open = (who: CastName | undefined, path: string) => openEditor(site, who, 
 const wordsOf = (html: string) =>
   html.replaceAll(/<script[^]*?<\/script>|<!-- -->|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
-async function itemOf(crate: string, name: string): Promise<Item | undefined> {
-  const [item] = await dataOf<Item[]>(await site.ask('staff', `/api/storage/crates/${crate}/items?names=${name}`));
-  return item;
+/** What has been out under a name, or has not, for staff. */
+async function itemOf(kind: 'posts' | 'drafts', name: string): Promise<Item | undefined> {
+  const items = await dataOf<Item[]>(await site.ask('staff', `/api/storage/crates/posts/items?names=${name}`));
+  return items.find(({ tags }) => tags.includes('draft') === (kind === 'drafts'));
 }
 
 async function writeDraft(slug: string, fields: Record<string, string> = {}): Promise<EditorTab> {
@@ -215,7 +216,7 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
     undefined,
     true,
   ]);
-  const approve = async (crate: string) =>
+  const approve = async (crate: 'posts' | 'drafts') =>
     act('admin', 'ruled', 'verdict.approved', { etag: (await itemOf(crate, 'ruled'))?.etag ?? '', note: '' });
   await approve('drafts');
   await planned.send('editor.publish');
@@ -238,7 +239,7 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
 test('those who have a document open see each other, what they do, and that they have gone, in every process', async () => {
   await writeDraft('shared');
   const item = await itemOf('drafts', 'shared');
-  const address = `/api/editor/presence/drafts/${item?.itemId}`;
+  const address = `/api/editor/presence/posts/${item?.itemId}`;
   const beside = await site.openBeside();
   const join = async (at: TestSite, who: CastName) =>
     peopleOf(await at.ask(who, address, { method: 'POST', headers: { accept: 'text/event-stream' } }));
@@ -249,10 +250,10 @@ test('those who have a document open see each other, what they do, and that they
   await second.until({ [ada]: false, [bob]: false });
   await first.until({ [ada]: false, [bob]: false });
   const fields = { etag: item?.etag, fields: { title: 'Typed' } };
-  await beside.ask('admin', `/api/editor/drafts/drafts/${item?.itemId}`, { method: 'PUT', body: fields });
+  await beside.ask('admin', `/api/editor/drafts/posts/${item?.itemId}`, { method: 'PUT', body: fields });
   await first.until({ [ada]: false, [bob]: true });
   expect(await pageOf('shared')).toMatch(/started typing/);
-  await beside.ask('admin', `/api/editor/drafts/drafts/${item?.itemId}`, { method: 'DELETE' });
+  await beside.ask('admin', `/api/editor/drafts/posts/${item?.itemId}`, { method: 'DELETE' });
   await first.until({ [ada]: false, [bob]: false });
   await second.leave();
   await first.until({ [ada]: false });
@@ -260,7 +261,7 @@ test('those who have a document open see each other, what they do, and that they
   expect(await site.parts.db.query(sql`select tab_id from editor_presence`)).toEqual([]);
   // A process that was killed takes nobody along.
   await site.parts.db.query(sql`insert into editor_presence (crate_id, item_id, tab_id, user_id, since, seen_at)
-    values ('drafts', ${item?.itemId ?? ''}, ${item?.itemId ?? ''}, ${CAST.super.userId}, ${site.parts.now()}, ${site.parts.now()})`);
+    values ('posts', ${item?.itemId ?? ''}, ${item?.itemId ?? ''}, ${CAST.super.userId}, ${site.parts.now()}, ${site.parts.now()})`);
   expect(await pageOf('shared')).toContain(`${CAST.super.alias} opened it`);
   site.advanceClock(26_000);
   expect(await pageOf('shared')).not.toContain('opened it');

@@ -1,10 +1,10 @@
 import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { isDraft, outStateOf, parametersIn } from '#app/editor/kinds/drafts.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { EDITED_CRATES, valuesOfPost } from '../editing/post-fields.ts';
 import { postOf } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
@@ -18,10 +18,10 @@ export interface PreviewedPost {
 
 /** The post as its reader may see it. @throws Problem 404 for a link that is unknown, over or revoked */
 export async function getPreview(current: Current, token: string): Promise<PreviewedPost> {
-  const { item, text } = await openPreview(current, EDITED_CRATES, token);
+  const { item, text } = await openPreview(current, [POSTS_CRATE], token);
+  const { name = null, tags = [] } = parametersIn('out', outStateOf(item));
   const [[post], rendered] = await Promise.all([
-    // The name of a newer draft is not that in the address.
-    showPosts(current, [{ ...item, name: valuesOfPost(item, text).slug || null }]),
+    showPosts(current, [{ ...item, name, tags }]),
     renderArticle(current, {
       key: `${item.itemId} ${item.etag}`,
       locale: postOf(item).locale,
@@ -29,6 +29,6 @@ export async function getPreview(current: Current, token: string): Promise<Previ
     }),
   ]);
   if (post === undefined) throw new Problem(noPost);
-  const isOut = item.crateId === POSTS_CRATE && post.visibility !== 'hidden';
+  const isOut = !isDraft(item) && post.visibility !== 'hidden';
   return { post: { ...post, ...rendered }, isOut };
 }

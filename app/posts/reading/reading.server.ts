@@ -2,6 +2,7 @@ import { localeOf, originalIdOf, translationTag } from '#app/articles/translatio
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { isDraft } from '#app/editor/kinds/drafts.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -36,7 +37,7 @@ export interface FoundPost {
 /** By name, or by id without one; in the reader's language, where there is one. @throws Problem 404 also for a post hidden from the actor */
 export async function getPost(current: Current, name: string, locale = current.locale): Promise<FoundPost> {
   const found = await POST_ITEMS.find(current, name);
-  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
+  if (found === undefined || isDraft(found) || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
   const translation = await findTranslation(current, found, locale);
   const [downloaded, original] = await Promise.all([
     getItemBody(current, POSTS_CRATE, (translation ?? found).itemId),

@@ -11,8 +11,8 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { exported, imported } from '#test/transfer.ts';
 
+import { SEARCHED_POSTS } from '../jobs.server.ts';
 import { findPostsByWords } from './find-posts.server.ts';
-import { SEARCHED_POSTS } from './jobs.server.ts';
 
 const site = useTestSite();
 const system = () => systemCurrent(site.parts);

@@ -62,7 +62,7 @@ async function deleteOnce(
     with ${unchangedRowSql(crateId, sql`(select ${itemId}::uuid as id)`)}, item as (
       delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = seen.rev
         and ${accessSql(access)} and ${revisionSql(conditions)}
-      returning i.item_id, i.name, i.collaborators, i.tags, greatest(i.updated_at, ${now}::timestamptz) as updated_at
+      returning i.item_id, i.name, i.collaborators, i.tags, i.created_at, greatest(i.updated_at, ${now}::timestamptz) as updated_at
     ), ${versionSql(crateId, { trashed: true })}, trashed as (
       insert into trashed_items
       select ${crateId}, ${itemId}::uuid, seen.rev, seen.ordinal, seen.created_at, ${now}::timestamptz, ${by} from seen, item

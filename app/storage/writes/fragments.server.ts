@@ -54,7 +54,7 @@ export function deleteTagsSql(crateId: string, tags: Sql): Sql {
     select gone.ctid from item join seen using (item_id) cross join lateral unnest(seen.tags) old(tag)
     cross join lateral (select t.ctid from item_tags t where t.crate_id = ${crateId} and t.tag = old.tag
       and t.created_at = seen.created_at and t.item_id = seen.item_id limit 1) gone
-    where old.tag <> all(${tags}))))`;
+    where old.tag <> all(${tags}) or item.created_at <> seen.created_at)))`;
 }
 
 export function deleteSharesSql(crateId: string, sharers: Sql): Sql {
@@ -62,7 +62,7 @@ export function deleteSharesSql(crateId: string, sharers: Sql): Sql {
     select gone.ctid from item join seen using (item_id) cross join lateral unnest(seen.collaborators[2:]) old(user_id)
     cross join lateral (select s.ctid from item_shares s where s.crate_id = ${crateId} and s.user_id = old.user_id
       and s.created_at = seen.created_at and s.item_id = seen.item_id limit 1) gone
-    where old.user_id <> all(${sharers}))))`;
+    where old.user_id <> all(${sharers}) or item.created_at <> seen.created_at)))`;
 }
 
 /** PostgreSQL has no arrays of arrays of different lengths. */

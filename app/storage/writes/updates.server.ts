@@ -34,8 +34,11 @@ import { revisionsOf, unchangedRowSql, versionSql } from './fragments.server.ts'
 import type { Preconditions } from './fragments.server.ts';
 import { requireAccounts, translateConflict, writeConditionally } from './refusals.server.ts';
 
+/** A deed of the site may say that an item is new to its readers only now. */
+export type ItemPatch = MetadataPatch & Pick<ItemParameters, 'createdAt'>;
+
 /** What a write leaves out stays. */
-export type ItemWrite = Omit<ItemParameters, 'createdAt'> & {
+export type ItemWrite = ItemParameters & {
   /** A restored version may have a large body without a digest. */
   body?: Omit<ReceivedBody, 'digest'> & { digest: ReceivedBody['digest'] | null };
   mapPatch?: { set: Item['map']; drop: string[] };
@@ -77,7 +80,7 @@ export async function patchMetadata(
   current: Current,
   crateId: string,
   itemId: string,
-  patch: MetadataPatch,
+  patch: ItemPatch,
   conditions: Preconditions,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
@@ -345,8 +348,8 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
       from item join seen using (item_id)
     )
     ${historySql(crateId, policy.keep?.versions ?? DEFAULT_KEEP.versions)}
-    ${change.tags === undefined ? sql.empty : tagsSql(crateId)}
-    ${change.collaborators === undefined ? sql.empty : sharesSql(crateId)}
+    ${change.tags === undefined && change.createdAt === undefined ? sql.empty : tagsSql(crateId)}
+    ${change.collaborators === undefined && change.createdAt === undefined ? sql.empty : sharesSql(crateId)}
     select ${ITEM_METADATA} from item i`);
   return new Map(rows.map((row) => [row.item_id, row]));
 }
@@ -368,7 +371,8 @@ function historySql(crateId: string, versions: number): Sql {
 function tagsSql(crateId: string): Sql {
   return sql`, ${deleteTagsSql(crateId, sql`item.tags`)}, tagged as (
       insert into item_tags select ${crateId}, fresh.tag, item.created_at, item.item_id, item.ordinal
-      from item join seen using (item_id) cross join lateral unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags)
+      from item join seen using (item_id) cross join lateral unnest(item.tags) fresh(tag)
+      where fresh.tag <> all(seen.tags) or item.created_at <> seen.created_at
     )`;
 }
 
@@ -376,7 +380,7 @@ function sharesSql(crateId: string): Sql {
   return sql`, ${deleteSharesSql(crateId, sql`item.collaborators[2:]`)}, shared as (
       insert into item_shares select ${crateId}, fresh.user_id, item.created_at, item.item_id, item.ordinal
       from item join seen using (item_id) cross join lateral unnest(item.collaborators[2:]) fresh(user_id)
-      where fresh.user_id <> all(seen.collaborators[2:])
+      where fresh.user_id <> all(seen.collaborators[2:]) or item.created_at <> seen.created_at
     )`;
 }
 
@@ -391,6 +395,12 @@ interface WantedColumn {
 const COLUMNS: readonly WantedColumn[] = [
   { part: 'name', name: sql`new_name`, of: ({ name }) => name ?? null, set: sql`name = w.new_name` },
   { part: 'note', name: sql`new_note`, of: ({ note }) => note ?? null, set: sql`note = w.new_note` },
+  {
+    part: 'createdAt',
+    name: sql`made_at`,
+    of: ({ createdAt }) => createdAt?.toISOString() ?? null,
+    set: sql`created_at = w.made_at::timestamptz`,
+  },
   { part: 'map', name: sql`new_map`, of: ({ map }) => JSON.stringify(map ?? {}), set: sql`map = w.new_map::jsonb` },
   { part: 'mapPatch', name: sql`dropped`, of: ({ mapPatch }) => arrayText(mapPatch?.drop ?? []) },
   {

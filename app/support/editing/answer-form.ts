@@ -57,7 +57,7 @@ export const AnswerForm = z.object({
 });
 export type AnswerForm = z.output<typeof AnswerForm>;
 
-const OF_FORM = /^(?:topic|game|platform|locale|variant):|^translation|^(?:hidden|unlisted|variant)$/;
+const OF_FORM = /^(?:topic|game|platform|locale|variant):|^translation|^variant$/;
 
 /** Keeps what of the item the form does not show. @param ids of the answers that it belongs to */
 export function parametersOfAnswer(
@@ -65,7 +65,7 @@ export function parametersOfAnswer(
   before: Item | undefined,
   { originalId, variantOf }: { readonly originalId?: string | undefined; readonly variantOf?: string | undefined },
 ): ItemParameters {
-  const { title, blurb, order, versions, topic, visibility, language } = form;
+  const { title, blurb, order, versions, topic, language } = form;
   return {
     name: form.slug,
     map: { ...before?.map, title, blurb, order, versions },
@@ -74,7 +74,6 @@ export function parametersOfAnswer(
       `topic:${topic}`,
       ...form.games.map((game) => `game:${game}`),
       ...form.platforms.map((platform) => `platform:${platform}`),
-      ...(visibility === 'public' ? [] : [visibility]),
       ...(language === DEFAULT_LOCALE ? [] : [`locale:${language}`]),
       ...(originalId === undefined ? [] : ['translation', translationTag(originalId)]),
       ...(variantOf === undefined ? [] : ['variant', variantTag(variantOf)]),

@@ -1,19 +1,27 @@
 import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { findByName } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import type { DocumentKind } from '#app/editor/kinds/document-kind.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
+import type { DocumentWrite, EditedDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
+import { NEW_ITEM } from '#app/editor/own-draft.ts';
+import { unknownGame } from '#app/games/problems.ts';
+import { games } from '#content/games.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
-import { findBelonging, listAnswers } from '../answer-items.server.ts';
+import { findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
 import { answerOf, byPlace } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { findTallies } from '../outcomes/votes.server.ts';
 import { answerNeeded, noAnswer } from '../problems.ts';
-import { ANSWER_FIELDS, LIST_FIELDS } from './answer-form.ts';
+import { ANSWER_FIELDS, AnswerForm, LIST_FIELDS, parametersOfAnswer } from './answer-form.ts';
 import type { AnswerField, AnswerValues } from './answer-form.ts';
+import { startAnswerTranslation } from './answer-translations.server.ts';
 
 export interface ListedAnswer extends SupportAnswer, AnswerTally {}
 
@@ -26,14 +34,41 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
-export const ANSWERS: DocumentKind<AnswerField> = {
-  ...{ crateId: SUPPORT_CRATE, fields: ANSWER_FIELDS, listFields: LIST_FIELDS, editorPath: '/editor/answers' },
-  ...{ planJob: 'support:runSchedule', unknown: noAnswer },
+export const ANSWERS: TextKind<AnswerField> = {
+  ...{ crateId: SUPPORT_CRATE, planJob: 'support:runSchedule', unknown: noAnswer, saved: 'support.edit.saved' },
+  ...{ newPlace: { crateId: SUPPORT_CRATE, itemId: NEW_ITEM }, listPath: '/editor/answers' },
+  ...textForm(ANSWER_FIELDS, LIST_FIELDS),
+  pathOf: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
   valuesOf,
+  writeOf,
+  atFields: atSlugField,
   beforeDeleted: async (current, { itemId }) => {
     if ((await findBelonging(current, itemId)).length > 0) throw new Problem(answerNeeded);
   },
+  translate: startAnswerTranslation,
 };
+
+async function writeOf(
+  current: Current,
+  fields: FormFields,
+  before: EditedDocument<AnswerValues> | undefined,
+): Promise<DocumentWrite<AnswerValues>> {
+  const values = ANSWERS.typedIn(fields);
+  const form = fields.parse(AnswerForm, values);
+  const parameters = parametersOfAnswer(form, before?.item, await findPlaces(current, form));
+  return { parameters, visibility: form.visibility, text: form.text, values };
+}
+
+/** The ids of the answers that it belongs to. @throws Problem 400 and 404 at the field to blame */
+async function findPlaces(current: Current, { games: slugs, translationOf, variantOf }: AnswerForm) {
+  if (slugs.some((slug) => !games.some((game) => game.slug === slug))) throw problemAt('games', unknownGame);
+  const idOf = async (field: string, name: string) =>
+    name === '' ? undefined : (await atField(field, getNamed(current, name))).itemId;
+  return {
+    originalId: await idOf('translationOf', translationOf),
+    variantOf: await idOf('variantOf', variantOf),
+  };
+}
 
 async function valuesOf(current: Current, { item, text }: TextDocument): Promise<AnswerValues> {
   const { title, blurb, slug, topic, games, platforms, versions, order, ...answer } = answerOf(item);

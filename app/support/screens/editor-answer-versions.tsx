@@ -1,33 +1,33 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { getText, inLocale } from '#app/current/locale.ts';
+import { getText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { openVersions } from '#app/editor/kinds/document-versions.server.ts';
-import { returnIntents } from '#app/editor/kinds/kind-forms.server.ts';
+import { versionIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
 
 import { LABELS } from '../editing/answer-editor.tsx';
 import { ANSWERS } from '../editing/edited-answers.server.ts';
 import type { Route } from './+types/editor-answer-versions';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const page = await openVersions(current, ANSWERS, params.name, url);
+export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+  const { values, itemId: _, ...page } = await openVersions(current, ANSWERS, name, url);
   const text = await getText(current.locale);
+  const { title } = values;
   return {
-    page,
+    page: { ...page, title },
     head: {
-      title: await titleOf(current.locale, text('editor.versions.page', { title: page.title })),
+      title: await titleOf(current.locale, text('editor.versions.page', { title })),
       description: text('support.desk.about'),
       noindex: true,
     },
   };
 });
 
-export const action = withCurrent(async (current, { params: { name, locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), returnIntents(ANSWERS, name, addressOf));
-});
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), versionIntents(ANSWERS, params.name, params)),
+);
 
 export const headers = formHeaders;
 

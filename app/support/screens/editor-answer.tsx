@@ -4,7 +4,7 @@ import { visibilityName } from '#app/articles/article-fields.ts';
 import { TranslationsPanel } from '#app/articles/translations-panel.tsx';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -12,25 +12,25 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
-import { DocumentPage } from '#app/editor/kinds/document-page.tsx';
-import { NEW_NAME, beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
-import { hasKey } from '#lib/has-key.ts';
+import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
+import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
+import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
 
 import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
-import { answerAnswerEditor } from '../editing/answer-forms.server.ts';
 import { listAnswerTranslations } from '../editing/answer-translations.server.ts';
 import { ANSWERS, NEW_ANSWER } from '../editing/edited-answers.server.ts';
 import type { Route } from './+types/editor-answer';
 
 export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const { item, page } =
+  const { edited, page } =
     name === NEW_NAME
       ? await beginDocument(current, ANSWERS, NEW_ANSWER, url.searchParams)
       : await openDocument(current, ANSWERS, name, url.searchParams);
   return {
     page,
-    translations: item && (await listAnswerTranslations(current, item)),
+    translations: edited && (await listAnswerTranslations(current, edited.item)),
     head: {
       title: await titleOf(current.locale, page.values.title || text('support.edit.new')),
       description: text('support.desk.about'),
@@ -39,10 +39,9 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
   };
 });
 
-export const action = withCurrent(async (current, { request, params: { name, locale } }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  const address = { name: name === NEW_NAME ? undefined : name, addressOf };
-  return answerAnswerEditor(current, await request.formData(), address);
+export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
+  const name = params.name === NEW_NAME ? undefined : params.name;
+  return answerEditor(current, ANSWERS, await request.formData(), { name, params });
 });
 
 export const headers = formHeaders;
@@ -70,18 +69,20 @@ function AnswerPage({ name, data: { page, translations }, actionData }: AnswerPa
   return (
     <DocumentPage
       {...{ form, path, page, labels: LABELS }}
-      done={hasKey(DONE, done) ? DONE[done] : undefined}
+      done={DONE}
       header={<AnswerHeader {...page} />}
+      translations={
+        translations && (
+          <TranslationsPanel
+            form={form}
+            translations={translations}
+            editor="/editor/answers"
+            about="support.edit.languages"
+          />
+        )
+      }
     >
-      <AnswerEditor {...page} form={form} typed={isTaken ? own : undefined} isNew={done === 'created'} />
-      {translations && (
-        <TranslationsPanel
-          form={form}
-          translations={translations}
-          editor="/editor/answers"
-          about="support.edit.languages"
-        />
-      )}
+      <AnswerEditor {...page} form={form} typed={isTaken ? own : undefined} isNew={isBegun(done)} />
     </DocumentPage>
   );
 }
@@ -108,10 +109,5 @@ function AnswerHeader({ values, document }: Pick<AnswerPageProps['data']['page']
 const DONE = {
   created: 'support.edit.created',
   saved: 'support.edit.saved',
-  merged: 'editor.done.merged',
-  published: 'editor.done.published',
-  unpublished: 'editor.done.unpublished',
-  restored: 'editor.done.restored',
-  undeleted: 'editor.done.undeleted',
   translated: 'support.edit.translated',
 } as const satisfies Record<string, TextKey>;

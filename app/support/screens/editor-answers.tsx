@@ -1,17 +1,17 @@
 import { UndoForm } from '#app/current/forms/action-form.tsx';
-import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { listIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { answerAnswerList } from '../editing/answer-forms.server.ts';
 import { AnswerTable, MissTable } from '../editing/answer-table.tsx';
-import { listEditedAnswers } from '../editing/edited-answers.server.ts';
+import { ANSWERS, listEditedAnswers } from '../editing/edited-answers.server.ts';
 import { findMisses } from '../search/misses.server.ts';
 import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
 import type { Route } from './+types/editor-answers';
@@ -35,10 +35,9 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   return rows.reduce((sum, row) => sum + row[key], 0);
 }
 
-export const action = withCurrent(async (current, { params: { locale }, request }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerAnswerList(current, await request.formData(), addressOf);
-});
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents(ANSWERS, params)),
+);
 
 export const headers = formHeaders;
 

@@ -8,14 +8,14 @@ import { MAX_FILES } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { MailFile } from '#lib/mail/mailer.server.ts';
-import { Problem, problemAt } from '#lib/problem.ts';
+import { problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { FILE_TYPES, MAX_ATTACHED_BYTES } from './campaign.ts';
 import type { CampaignFile } from './campaign.ts';
-import { getCampaign } from './campaigns.server.ts';
-import { campaignChanged, heavyFiles, noFiles, notNow, oddFile } from './problems.ts';
+import { beginChange } from './campaigns.server.ts';
+import { heavyFiles, noFiles, oddFile } from './problems.ts';
 
 /** Takes a release back. Needs staff. @throws Problem 401, 403, 404, 400, 413 or 415 at the field, 409, 412, 503, 507 */
 export async function attachFiles(
@@ -61,16 +61,6 @@ export async function detachFile(current: Current, campaignId: string, rev: numb
     await current.db.query(sql`
       delete from telegram_files where campaign_id::text = ${campaignId} and file_id::text = ${fileId}`);
   });
-}
-
-/** Whoever changes something of a draft keeps others from doing so until the transaction ends. */
-async function beginChange(current: Current, campaignId: string, rev: number): Promise<void> {
-  const changed = await current.db.query(sql`
-    update telegram_campaigns set rev = rev + 1, updated_at = ${current.now()}, released_by = null, released_at = null
-    where campaign_id::text = ${campaignId} and rev = ${rev} and state in ('draft', 'scheduled') returning 1`);
-  if (changed.length > 0) return;
-  const { state } = await getCampaign(current, campaignId);
-  throw new Problem(state === 'draft' || state === 'scheduled' ? campaignChanged : notNow);
 }
 
 /** Permission is up to the caller. */

@@ -5,7 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import { MAX_FILES } from '#app/threads/thread.ts';
 import { Field } from '#lib/ui/field.tsx';
 
-import { FILE_TYPES, MAX_ATTACHED_BYTES } from './campaign.ts';
+import { FILE_TYPES, MAX_ATTACHED_BYTES, mayTransition } from './campaign.ts';
 import type { Campaign, CampaignFile } from './campaign.ts';
 
 interface CampaignFilesProps {
@@ -18,9 +18,9 @@ interface CampaignFilesProps {
 export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
   const { text, formatNumber } = useText();
   const rev = String(campaign.rev);
-  const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
+  const mayChange = mayTransition(campaign, 'change');
   const attach = { intent: 'campaigns.attach', rev };
-  if (!isBefore && files.length === 0) return null;
+  if (!mayChange && files.length === 0) return null;
   return (
     <section aria-labelledby="files" className="block-card space-y-4 p-5">
       <h2 id="files" className="text-xl">
@@ -32,7 +32,7 @@ export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
             <span className="wrap-anywhere">
               {text('campaigns.files.file', { name, kilobytes: formatNumber(Math.max(1, Math.round(bytes / 1024))) })}
             </span>
-            {isBefore && (
+            {mayChange && (
               <ActionForm form={form} fields={{ intent: 'campaigns.detach', rev, fileId }}>
                 <Submit>
                   <SpokenLabel
@@ -45,7 +45,7 @@ export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
           </li>
         ))}
       </ul>
-      {isBefore && files.length < MAX_FILES && (
+      {mayChange && files.length < MAX_FILES && (
         <ActionForm form={form} fields={attach} encType="multipart/form-data" className="max-w-xl space-y-4">
           <Field
             {...{ type: 'file', name: 'files', multiple: true, label: text('campaigns.files.choose') }}

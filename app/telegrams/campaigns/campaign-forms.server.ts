@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
-import { atField } from '#app/current/forms/answer-form.server.ts';
+import { atField, formIntent } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { requireInstant } from '#app/editor/schedules.server.ts';
@@ -87,24 +87,20 @@ export function campaignIntents(campaignId: string): FormIntents {
 
 function writingIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.save': async (current, fields) => {
+    'campaigns.save': formIntent('campaigns.done.saved', async (current, fields) => {
       const { rev, ...draft } = readDraft(fields);
       await changeCampaign(current, campaignId, rev, draft);
-      return { text: 'campaigns.done.saved' };
-    },
-    'campaigns.attach': async (current, fields) => {
-      await attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files'));
-      return { text: 'campaigns.done.attached' };
-    },
-    'campaigns.detach': async (current, fields) => {
-      await detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId'));
-      return { text: 'campaigns.done.detached' };
-    },
-    'campaigns.test': async (current, fields) => {
+    }),
+    'campaigns.attach': formIntent('campaigns.done.attached', (current, fields) =>
+      attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files')),
+    ),
+    'campaigns.detach': formIntent('campaigns.done.detached', (current, fields) =>
+      detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId')),
+    ),
+    'campaigns.test': formIntent('campaigns.done.tested', async (current, fields) => {
       const campaign = await getCampaign(current, campaignId);
       await sendTestIssue(current, campaign, localeField(fields), await readCampaignFiles(current, campaignId));
-      return { text: 'campaigns.done.tested' };
-    },
+    }),
     'campaigns.duplicate': async (current, fields) => {
       const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
       return redirect(pathOf(copy.campaignId));
@@ -114,10 +110,9 @@ function writingIntents(campaignId: string): FormIntents {
       await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
       return { text: archiveName === '' ? 'campaigns.done.unarchived' : 'campaigns.done.archived' };
     },
-    'campaigns.release': async (current, fields) => {
-      await releaseCampaign(current, campaignId, Number(fields.text('rev')));
-      return { text: 'campaigns.done.released' };
-    },
+    'campaigns.release': formIntent('campaigns.done.released', (current, fields) =>
+      releaseCampaign(current, campaignId, Number(fields.text('rev'))),
+    ),
   };
 }
 
@@ -127,20 +122,13 @@ const ArchiveName = z
 
 function sendingIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.start': async (current) => {
-      await startCampaign(current, campaignId);
-      return { text: 'campaigns.done.started' };
-    },
-    'campaigns.schedule': async (current, fields) => {
+    'campaigns.start': formIntent('campaigns.done.started', (current) => startCampaign(current, campaignId)),
+    'campaigns.schedule': formIntent('campaigns.done.scheduled', async (current, fields) => {
       const [local, zone] = [fields.text('local'), fields.text('zone')];
       const at = requireInstant(current, { local, zone, turn: fields.text('turn') });
       await scheduleCampaign(current, campaignId, at, fields.has('ofReader') ? { local, zone } : undefined);
-      return { text: 'campaigns.done.scheduled' };
-    },
-    'campaigns.cancel': async (current) => {
-      await cancelCampaign(current, campaignId);
-      return { text: 'campaigns.done.cancelled' };
-    },
+    }),
+    'campaigns.cancel': formIntent('campaigns.done.cancelled', (current) => cancelCampaign(current, campaignId)),
   };
 }
 
@@ -150,29 +138,21 @@ function runningIntents(campaignId: string): FormIntents {
       await pauseCampaign(current, campaignId);
       return { text: 'campaigns.done.paused', undo: { intent: 'campaigns.resume', fields: {} } };
     },
-    'campaigns.resume': async (current) => {
-      await resumeCampaign(current, campaignId);
-      return { text: 'campaigns.done.resumed' };
-    },
-    'campaigns.choose': async (current, fields) => {
+    'campaigns.resume': formIntent('campaigns.done.resumed', (current) => resumeCampaign(current, campaignId)),
+    'campaigns.choose': formIntent('campaigns.done.chosen', async (current, fields) => {
       const { choice } = fields.parse(z.object({ choice: z.enum(VARIANTS) }));
       await chooseSubject(current, campaignId, choice);
-      return { text: 'campaigns.done.chosen' };
-    },
+    }),
   };
 }
 
 function troubleIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.retry': async (current, fields) => {
+    'campaigns.retry': formIntent('campaigns.done.retried', async (current, fields) => {
       const state = fields.text('state');
       if (!isDeliveryEnd(state)) throw new Problem(invalidPreference);
       await retryDeliveries(current, campaignId, state);
-      return { text: 'campaigns.done.retried' };
-    },
-    'campaigns.skip': async (current) => {
-      await skipUnknown(current, campaignId);
-      return { text: 'campaigns.done.skipped' };
-    },
+    }),
+    'campaigns.skip': formIntent('campaigns.done.skipped', (current) => skipUnknown(current, campaignId)),
   };
 }

@@ -1,4 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
@@ -7,7 +8,7 @@ import { Field, TextareaField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NewsletterField } from './campaign-view.tsx';
-import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES } from './campaign.ts';
+import { MAX_NAME_LENGTH, MAX_WAIT_MINUTES, mayTransition } from './campaign.ts';
 import type { Campaign, TrialResult } from './campaign.ts';
 import { MAX_HEADERS_LENGTH, headerLines } from './own-headers.ts';
 
@@ -24,28 +25,23 @@ interface PlanFieldsProps {
 
 export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
   const { text } = useText();
-  const fields = refusal?.problem.fields ?? {};
   const typed = refusal?.values ?? {};
   const number = (name: keyof typeof NUMBER_NAMES, min: number, max: number, hint?: string) => (
     <Field
       type="number"
       label={text(NUMBER_NAMES[name])}
       hint={hint}
-      name={name}
+      {...fieldOf(refusal, name, campaign[name] ?? 0)}
       min={min}
       max={max}
-      error={fields[name]}
-      defaultValue={typed[name] ?? campaign[name] ?? 0}
     />
   );
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label={text('campaigns.field.name')}
-        name="name"
+        {...fieldOf(refusal, 'name', campaign.name)}
         maxLength={MAX_NAME_LENGTH}
-        error={fields['name']}
-        defaultValue={typed['name'] ?? campaign.name}
       />
       <NewsletterField subscription={typed['subscription'] ?? campaign.subscription} />
       {number('perMinute', 1, 60_000)}
@@ -55,11 +51,9 @@ export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
       <TextareaField
         label={text('campaigns.field.headers')}
         hint={text('campaigns.field.headersHint')}
-        name="headers"
+        {...fieldOf(refusal, 'headers', headerLines(campaign.headers))}
         rows={2}
         maxLength={MAX_HEADERS_LENGTH}
-        error={fields['headers']}
-        defaultValue={typed['headers'] ?? headerLines(campaign.headers)}
         className="sm:col-span-2"
       />
     </div>
@@ -76,10 +70,10 @@ const SUBJECT_NAMES = { a: 'campaigns.trial.a', b: 'campaigns.trial.b' } as cons
 
 export function TrialView({ form, campaign, results }: TrialViewProps) {
   const { text } = useText();
-  const { trialPercent, subjectChoice, versions, state } = campaign;
+  const { trialPercent, subjectChoice, versions } = campaign;
   if (trialPercent === undefined) return null;
   const { subject = '', otherSubject = subject } = versions[DEFAULT_LOCALE] ?? {};
-  const isOpen = subjectChoice === undefined && (state === 'running' || state === 'paused');
+  const isOpen = subjectChoice === undefined && mayTransition(campaign, 'choose');
   return (
     <section className="space-y-4">
       <Table
@@ -124,10 +118,8 @@ export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campa
           <Field
             label={text('campaigns.archive.name')}
             hint={text('campaigns.archive.hint')}
-            name="archiveName"
+            {...fieldOf(archive, 'archiveName', campaign.archiveName)}
             maxLength={80}
-            error={archive?.problem.fields?.['archiveName']}
-            defaultValue={archive?.values['archiveName'] ?? campaign.archiveName ?? ''}
           />
           <Submit>{text('campaigns.archive.save')}</Submit>
           {campaign.archiveName !== undefined && campaign.state === 'finished' && (
@@ -140,10 +132,8 @@ export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campa
       <ActionForm form={form} fields={{ intent: 'campaigns.duplicate' }} className="block-card space-y-4 p-5">
         <Field
           label={text('campaigns.copy.name')}
-          name="name"
+          {...fieldOf(copy, 'name', `${campaign.name} 2`)}
           maxLength={MAX_NAME_LENGTH}
-          error={copy?.problem.fields?.['name']}
-          defaultValue={copy?.values['name'] ?? `${campaign.name} 2`}
         />
         <Submit>{text('campaigns.copy.make')}</Submit>
       </ActionForm>

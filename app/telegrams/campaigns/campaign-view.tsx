@@ -5,6 +5,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { TAB } from '#app/current/page/locale-tabs.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -14,7 +15,7 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
-import { DELIVERY_ENDS, UNDELIVERED_PAGE_SIZE } from './campaign.ts';
+import { DELIVERY_ENDS, UNDELIVERED_PAGE_SIZE, mayTransition } from './campaign.ts';
 import type { Campaign, DeliveryEnd, DeliveryProgress, UndeliveredMail, WaitingDomain } from './campaign.ts';
 
 export const CAMPAIGN_STATE_NAMES = {
@@ -37,10 +38,6 @@ export const END_NAMES = {
   unknown: 'campaigns.end.unknown',
   skipped: 'campaigns.end.skipped',
 } as const;
-
-/** Of links that stand for parts of a page. */
-export const TAB =
-  'label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!';
 
 const POLL_MS = 2000;
 
@@ -210,7 +207,7 @@ interface CampaignActionsProps {
 export function CampaignActions({ form, campaign, zones, readers }: CampaignActionsProps) {
   const { text } = useText();
   const { state, scheduledAt, readerTime, pauseReason, releasedBy, kind } = campaign;
-  const isBefore = state === 'draft' || state === 'scheduled';
+  const mayStart = mayTransition(campaign, 'start');
   if (state === 'finished' || state === 'cancelled') return null;
   return (
     <section aria-labelledby="sending" className="block-card space-y-5 p-5">
@@ -226,10 +223,10 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
         </p>
       )}
       {readerTime !== undefined && <p>{text('campaigns.send.atReader', { time: readerTime.replace('T', ' ') })}</p>}
-      {isBefore && <p>{text('campaigns.send.readers', { count: readers })}</p>}
+      {mayStart && <p>{text('campaigns.send.readers', { count: readers })}</p>}
       {releasedBy !== undefined && <p>{text('campaigns.send.released', { user: `@${releasedBy}` })}</p>}
       <Steps form={form} campaign={campaign} readers={readers} />
-      {isBefore && kind === 'issue' && (
+      {mayStart && kind === 'issue' && (
         <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
           <TimeFields refusal={form.refusalOf({ intent: 'campaigns.schedule' })} zones={zones} />
           <CheckboxField
@@ -244,14 +241,13 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
   );
 }
 
-function Steps({ form, campaign: { state, rev }, readers }: Omit<CampaignActionsProps, 'zones'>) {
+function Steps({ form, campaign, readers }: Omit<CampaignActionsProps, 'zones'>) {
   const { text } = useText();
-  const isUnderWay = state === 'scheduled' || state === 'running' || state === 'paused';
   return (
     <div className="flex flex-wrap items-start gap-3">
-      {(state === 'draft' || state === 'scheduled') && (
+      {mayTransition(campaign, 'start') && (
         <>
-          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(rev) }}>
+          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(campaign.rev) }}>
             <Submit>{text('campaigns.send.release')}</Submit>
           </ActionForm>
           <Removal
@@ -263,17 +259,17 @@ function Steps({ form, campaign: { state, rev }, readers }: Omit<CampaignActions
           />
         </>
       )}
-      {state === 'running' && (
+      {mayTransition(campaign, 'pause') && (
         <ActionForm form={form} fields={{ intent: 'campaigns.pause' }}>
           <Submit>{text('campaigns.send.pause')}</Submit>
         </ActionForm>
       )}
-      {state === 'paused' && (
+      {mayTransition(campaign, 'resume') && (
         <ActionForm form={form} fields={{ intent: 'campaigns.resume' }}>
           <Submit kind="loud">{text('campaigns.send.resume')}</Submit>
         </ActionForm>
       )}
-      {isUnderWay && (
+      {mayTransition(campaign, 'cancel') && (
         <Removal
           form={form}
           fields={{ intent: 'campaigns.cancel' }}

@@ -1,3 +1,5 @@
+import { isAllowed } from '#app/audit/state-machine.ts';
+import type { Transition } from '#app/audit/state-machine.ts';
 import type { Locale } from '#app/current/locale.ts';
 
 import type { Subscription } from '../newsletter.ts';
@@ -6,6 +8,30 @@ import type { Segment } from './segment.ts';
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'running', 'paused', 'cancelled', 'finished'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+const UNSTARTED = ['draft', 'scheduled'] as const;
+
+export const CAMPAIGN_TRANSITIONS = {
+  change: { from: UNSTARTED },
+  release: { from: [...UNSTARTED, 'paused'], action: 'campaign.release' },
+  schedule: { from: UNSTARTED, to: 'scheduled', action: 'campaign.schedule' },
+  start: { from: UNSTARTED, to: 'running', action: 'campaign.start' },
+  /** By itself, at its time. */
+  startDue: { from: ['scheduled'], to: 'running' },
+  /** At its time it may not start. */
+  unschedule: { from: ['scheduled'], to: 'draft' },
+  pause: { from: ['running'], to: 'paused', action: 'campaign.pause' },
+  resume: { from: ['paused'], to: 'running', action: 'campaign.resume' },
+  choose: { from: ['running', 'paused'], action: 'campaign.choose' },
+  cancel: { from: ['scheduled', 'running', 'paused'], to: 'cancelled', action: 'campaign.cancel' },
+  finish: { from: ['running'], to: 'finished' },
+  /** For deliveries that are tried again. */
+  reopen: { from: ['finished'], to: 'running' },
+} as const satisfies Record<string, Transition<CampaignState>>;
+
+export function mayTransition({ state }: Pick<Campaign, 'state'>, name: keyof typeof CAMPAIGN_TRANSITIONS): boolean {
+  return isAllowed<CampaignState>(CAMPAIGN_TRANSITIONS[name], state);
+}
 
 /** An issue is for those who are readers when it starts, a welcome for each who becomes one while it runs. */
 export const CAMPAIGN_KINDS = ['issue', 'welcome'] as const;
@@ -24,9 +50,6 @@ export function isDeliveryEnd(text: string): text is DeliveryEnd {
 
 export const VARIANTS = ['a', 'b'] as const;
 export type Variant = (typeof VARIANTS)[number];
-
-/** More readers than one person may release alone. */
-export const MAX_READERS_ALONE = 1000;
 
 export const MAX_NAME_LENGTH = 120;
 export const MAX_SUBJECT_LENGTH = 150;

@@ -1,16 +1,17 @@
-import * as z from 'zod/mini';
-
+import { StateMachine } from '#app/audit/state-machine.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
-import { uuidv7 } from '#lib/uuid.server.ts';
+import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { DEFAULT_SUBSCRIPTION, isSubscription } from '../newsletter.ts';
 import { getSubscription } from '../subscribers.server.ts';
+import { CAMPAIGN_TRANSITIONS } from './campaign.ts';
 import type { Campaign, CampaignKind, CampaignState, IssueTexts, Variant } from './campaign.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { archiveNameTaken, campaignChanged, noCampaign, notNow } from './problems.ts';
@@ -67,16 +68,17 @@ export async function changeCampaign(
 ): Promise<Campaign> {
   requireRole(current, 'staff');
   const { waitMinutes = 0, segment = {}, headers = {}, perMinute = PER_MINUTE, trialPercent = null } = draft;
-  const [row] = await current.db.query<CampaignRow>(sql`update telegram_campaigns
-    set subscription_id = ${getSubscription(draft.subscription)}, name = ${draft.name},
-      versions = versions || ${JSON.stringify(draft.versions)}::jsonb, wait_minutes = ${waitMinutes},
-      segment = ${JSON.stringify(segment)}, headers = ${JSON.stringify(headers)}, per_minute = ${perMinute}, trial_percent = ${trialPercent}, rev = rev + 1,
-      updated_at = ${current.now()}, released_by = null, released_at = null
-    where campaign_id = ${campaignId} and rev = ${rev} and state in ('draft', 'scheduled')
-    returning ${CAMPAIGN_COLUMNS}`);
-  if (row !== undefined) return campaignFrom(row);
-  const { state } = await getCampaign(current, campaignId);
-  throw new Problem(state === 'draft' || state === 'scheduled' ? campaignChanged : notNow);
+  const set = sql`subscription_id = ${getSubscription(draft.subscription)}, name = ${draft.name},
+    versions = versions || ${JSON.stringify(draft.versions)}::jsonb, wait_minutes = ${waitMinutes},
+    segment = ${JSON.stringify(segment)}, headers = ${JSON.stringify(headers)}, per_minute = ${perMinute},
+    trial_percent = ${trialPercent}`;
+  return beginChange(current, campaignId, rev, set);
+}
+
+/** Of what belongs to it too; nobody else does so until the transaction ends. @throws Problem as `changeCampaign` */
+export function beginChange(current: Current, campaignId: string, rev: number, ...set: Sql[]): Promise<Campaign> {
+  const changed = sql`updated_at = ${current.now()}, released_at = null`;
+  return campaignStates.change(current, campaignId, rev, changed, ...set);
 }
 
 /** From when it has been sent, everybody may read it there; undefined takes it off the site. Needs staff. @throws Problem 401, 403, 404, 409 */
@@ -94,25 +96,18 @@ export async function setArchiveName(current: Current, campaignId: string, name:
 
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getCampaign(current: Current, campaignId: string): Promise<Campaign> {
-  requireRole(current, 'staff');
-  const [row] = await current.db.query<CampaignRow>(
-    sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns where campaign_id::text = ${campaignId}`,
-  );
-  if (row === undefined) throw new Problem(noCampaign);
-  return campaignFrom(row);
+  return campaignStates.get(current, campaignId);
 }
 
 /** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403, 404 for what is no id */
 export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<Campaign[]> {
   requireRole(current, 'staff');
-  if (before !== undefined && !CampaignId.safeParse(before).success) throw new Problem(noCampaign);
+  if (before !== undefined && !isUuid(before)) throw new Problem(noCampaign);
   const older = before === undefined ? sql.empty : sql`where campaign_id < ${before}`;
   const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns ${older}
     order by campaign_id desc limit ${limit}::integer`);
   return rows.map((row) => campaignFrom(row));
 }
-
-const CampaignId = z.guid();
 
 const RUNNING_PAGE = 20;
 
@@ -148,13 +143,13 @@ export async function listArchive(current: Current, limit: number, after?: Campa
   return rows.map((row) => campaignFrom(row));
 }
 
-export type CampaignRow = Omit<Row<'telegram_campaigns'>, 'updated_at' | 'released_at'>;
+type CampaignRow = Omit<Row<'telegram_campaigns'>, 'updated_at' | 'released_at'>;
 
-export const CAMPAIGN_COLUMNS = sql`campaign_id, subscription_id, name, state, versions, rev, scheduled_at, started_at,
+const CAMPAIGN_COLUMNS = sql`campaign_id, subscription_id, name, state, versions, rev, scheduled_at, started_at,
   finished_at, total, pause_reason, per_minute, created_at, created_by, released_by, kind, wait_minutes, segment, headers,
   reader_time, reader_zone, trial_percent, subject_choice, archive_name, resumed_at, resumed_done`;
 
-export function campaignFrom(row: CampaignRow | undefined): Campaign {
+function campaignFrom(row: CampaignRow | undefined): Campaign {
   if (row === undefined) throw new Problem(noCampaign);
   return {
     campaignId: row.campaign_id,
@@ -185,3 +180,13 @@ export function campaignFrom(row: CampaignRow | undefined): Campaign {
     releasedBy: row.released_by ?? undefined,
   };
 }
+
+export const campaignStates = new StateMachine({
+  transitions: CAMPAIGN_TRANSITIONS,
+  table: sql`telegram_campaigns`,
+  key: sql`campaign_id`,
+  columns: CAMPAIGN_COLUMNS,
+  fromRow: (row: CampaignRow) => campaignFrom(row),
+  describe: ({ campaignId, name, state, rev }) => ({ target: `campaign ${campaignId}`, after: { name, state, rev } }),
+  ...{ missing: noCampaign, notNow, outdated: campaignChanged },
+});

@@ -18,6 +18,7 @@ import type {
   Variant,
   WaitingDomain,
 } from './campaign.ts';
+import { campaignStates } from './campaigns.server.ts';
 import { notNow } from './problems.ts';
 import { readersIn } from './segments.server.ts';
 
@@ -143,19 +144,20 @@ export async function skipDeliveries(
   if (skips.length === 0) return;
   const { ids, leases } = leasesOf(skips.map(({ delivery }) => delivery));
   await current.db.query(sql`
-    with ended as (
+    with moved as (
       update telegram_deliveries d set state = 'skipped', done_at = ${current.now()}, reason = s.reason
       from unnest(${ids}::text[], ${leases}::timestamptz[], ${skips.map(({ reason }) => reason)}::text[])
         as s (id, leased_until, reason)
       where d.campaign_id = ${campaignId} and d.subscriber_id = s.id and d.state = 'queued' and d.due_at = s.leased_until
-      returning d.state)
-    ${countEnded(campaignId)}`);
+      returning d.state, 1 as change)
+    ${countMoved(campaignId)}`);
 }
 
-function countEnded(campaignId: string): Sql {
+/** Counts the deliveries that a statement has `moved`, which come to a `state` by a `change` of 1, and leave it by one of -1. */
+function countMoved(campaignId: string): Sql {
   return sql`
     insert into telegram_progress as p (campaign_id, state, shard, size)
-    select ${campaignId}, state, ${Math.floor(Math.random() * SHARDS)}, count(*) from ended group by state order by state
+    select ${campaignId}, state, ${Math.floor(Math.random() * SHARDS)}, sum(change) from moved group by state order by state
     on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`;
 }
 
@@ -182,13 +184,13 @@ export async function applyTransitions(
   const ended = transitions.flatMap((transition) => transition.ended ?? []);
   const { ids, leases } = leasesOf(transitions.flatMap((transition) => transition.begins ?? []));
   const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts'>>(sql`
-    with ended as (
+    with moved as (
       update telegram_deliveries d set state = e.state, done_at = ${now}, smtp_code = e.smtp_code, reason = e.reason
       from unnest(${ended.map(({ subscriberId }) => subscriberId)}::text[], ${ended.map(({ state }) => state)}::text[],
         ${ended.map(({ smtpCode }) => smtpCode ?? null)}::integer[], ${ended.map(({ reason }) => reason ?? null)}::text[])
         as e (id, state, smtp_code, reason)
-      where d.campaign_id = ${campaignId} and d.subscriber_id = e.id and d.state = 'sending' returning d.state),
-    counted as (${countEnded(campaignId)})
+      where d.campaign_id = ${campaignId} and d.subscriber_id = e.id and d.state = 'sending' returning d.state, 1 as change),
+    counted as (${countMoved(campaignId)})
     update telegram_deliveries d set state = 'sending', due_at = ${now}, attempts = d.attempts + 1
     from unnest(${ids}::text[], ${leases}::timestamptz[]) as b (id, leased_until)
     where d.campaign_id = ${campaignId} and d.subscriber_id = b.id and d.state = 'queued' and d.due_at = b.leased_until
@@ -248,19 +250,14 @@ export async function reserveAddresses(
   return reserved;
 }
 
-/** Deliveries whose process died while it sent: nobody knows whether they arrived. @returns how many */
-export async function markLostDeliveries(current: Current, campaignId: string): Promise<number> {
+/** Deliveries whose process died while it sent: nobody knows whether they arrived. */
+export async function markLostDeliveries(current: Current, campaignId: string): Promise<void> {
   const before = new Date(current.now().getTime() - LOST_MINUTES * 60_000);
-  const [row] = await current.db.query<{ lost: number }>(sql`
-    with lost as (
+  await current.db.query(sql`
+    with moved as (
       update telegram_deliveries set state = 'unknown', done_at = ${current.now()}, reason = 'the process ended'
-      where campaign_id = ${campaignId} and state = 'sending' and due_at < ${before} returning 1),
-    counted as (
-      insert into telegram_progress as p (campaign_id, state, shard, size)
-      select ${campaignId}, 'unknown', 0, count(*) from lost having count(*) > 0
-      on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size)
-    select count(*)::int as lost from lost`);
-  return row?.lost ?? 0;
+      where campaign_id = ${campaignId} and state = 'sending' and due_at < ${before} returning state, 1 as change)
+    ${countMoved(campaignId)}`);
 }
 
 export async function findProgress(current: Current, campaignId: string): Promise<DeliveryProgress> {
@@ -271,7 +268,7 @@ export async function findProgress(current: Current, campaignId: string): Promis
 }
 
 /** Of a campaign that goes on, so that its rate is not that of its pauses. */
-export const RESUME_ASSIGNMENTS = sql`state = 'running', resumed_at = now(), resumed_done = (
+export const RESUMED = sql`resumed_at = now(), resumed_done = (
   select coalesce(sum(size), 0) from telegram_progress p where p.campaign_id = telegram_campaigns.campaign_id)`;
 
 const MAX_WAITING = 20;
@@ -316,14 +313,12 @@ export async function retryDeliveries(current: Current, campaignId: string, from
   if (from !== 'failed' && from !== 'unknown') throw new Problem(notNow);
   await inTransaction(current, async (current) => {
     await current.db.query(sql`
-      with again as (
+      with moved as (
         update telegram_deliveries set state = 'queued', attempts = 0, due_at = ${current.now()}, done_at = null
-        where campaign_id = ${campaignId} and state = ${from} returning 1)
-      insert into telegram_progress as p (campaign_id, state, shard, size)
-      select ${campaignId}, ${from}, 0, -count(*) from again having count(*) > 0
-      on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`);
-    await current.db.query(sql`update telegram_campaigns set ${RESUME_ASSIGNMENTS}, finished_at = null
-      where campaign_id = ${campaignId} and state = 'finished'`);
+        where campaign_id = ${campaignId} and state = ${from} returning ${from} as state, -1 as change)
+      ${countMoved(campaignId)}`);
+    const set = [RESUMED, sql`finished_at = null`];
+    await campaignStates.tryTransition(current, campaignId, 'reopen', { set });
   });
   current.pubSub.publish(CAMPAIGNS_TOPIC);
 }
@@ -335,12 +330,8 @@ export async function skipUnknown(current: Current, campaignId: string): Promise
     with given_up as (
       update telegram_deliveries set state = 'skipped', reason = 'unknown'
       where campaign_id = ${campaignId} and state = 'unknown' returning 1),
-    moved (state, size) as (
-      select v.state, v.sign * count(*) from given_up, (values ('unknown', -1), ('skipped', 1)) as v (state, sign)
-      group by v.state, v.sign)
-    insert into telegram_progress as p (campaign_id, state, shard, size)
-    select ${campaignId}, state, 0, size from moved
-    on conflict (campaign_id, state, shard) do update set size = p.size + excluded.size`);
+    moved as (select v.* from given_up, (values ('unknown', -1), ('skipped', 1)) as v (state, change))
+    ${countMoved(campaignId)}`);
 }
 
 /** Who did not get it, and why; of an address only the domain. Needs staff. @param after the last of the page before @throws Problem 401, 403 */

@@ -1,37 +1,11 @@
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
-import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
-import type { Locale } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
-import { TAB } from '../campaigns/campaign-view.tsx';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
-import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
-
-interface LocaleTabsProps {
-  readonly path: string;
-  readonly versions: IssueTexts;
-  readonly chosen: Locale;
-}
-
-export function LocaleTabs({ path, versions, chosen }: LocaleTabsProps) {
-  const { text } = useText();
-  return (
-    <nav aria-label={text('campaigns.field.locale')}>
-      <ul className="flex flex-wrap gap-2">
-        {LOCALES.map((id) => (
-          <li key={id}>
-            <SiteLink to={`${path}?locale=${id}`} aria-current={id === chosen ? 'page' : undefined} className={TAB}>
-              <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
-              {versions[id] !== undefined && <span>{' ✓'}</span>}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+import type { IssueText } from '../campaigns/campaign.ts';
 
 interface IssueFieldsProps {
   readonly version: IssueText | undefined;
@@ -43,35 +17,27 @@ const EMPTY: IssueText = { subject: '', body: '' };
 
 export function IssueFields({ version = EMPTY, refusal, hasTrial }: IssueFieldsProps) {
   const { text } = useText();
-  const fields = refusal?.problem.fields ?? {};
-  const typed = refusal?.values ?? {};
   return (
     <>
       <Field
         label={text('campaigns.field.subject')}
-        name="subject"
+        {...fieldOf(refusal, 'subject', version.subject)}
         maxLength={MAX_SUBJECT_LENGTH}
-        error={fields['subject']}
-        defaultValue={typed['subject'] ?? version.subject}
       />
       {hasTrial && (
         <Field
           label={text('campaigns.field.otherSubject')}
           hint={text('campaigns.field.otherSubjectHint')}
-          name="otherSubject"
+          {...fieldOf(refusal, 'otherSubject', version.otherSubject)}
           maxLength={MAX_SUBJECT_LENGTH}
-          error={fields['otherSubject']}
-          defaultValue={typed['otherSubject'] ?? version.otherSubject ?? ''}
         />
       )}
       <TextareaField
         label={text('campaigns.field.body')}
         hint={text('campaigns.field.bodyHint')}
-        name="body"
+        {...fieldOf(refusal, 'body', version.body)}
         rows={14}
         maxLength={MAX_BODY_LENGTH}
-        error={fields['body']}
-        defaultValue={typed['body'] ?? version.body}
       />
       {refusal?.problem.code === 'campaigns.changed' && (
         <Details summary={text('campaigns.field.theirs')} open>

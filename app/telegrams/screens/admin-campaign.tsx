@@ -8,6 +8,7 @@ import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -23,13 +24,13 @@ import {
   UndeliveredView,
   WaitingView,
 } from '../campaigns/campaign-view.tsx';
-import { MAX_ATTACHED_BYTES, isDeliveryEnd } from '../campaigns/campaign.ts';
+import { MAX_ATTACHED_BYTES, isDeliveryEnd, mayTransition } from '../campaigns/campaign.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
-import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
+import { IssueFields } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
 import { findPreview } from '../issues/preview.server.ts';
 import type { Route } from './+types/admin-campaign';
@@ -75,7 +76,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
   const { text } = useText();
   const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones } = loaderData;
   const form = useForm(actionData);
-  const isBefore = campaign.state === 'draft' || campaign.state === 'scheduled';
+  const isBefore = mayTransition(campaign, 'change');
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
   return (
     <div className="space-y-8">
@@ -89,7 +90,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <WaitingView domains={loaderData.waiting} />
       {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
-      <LocaleTabs path={path} versions={campaign.versions} chosen={locale} />
+      <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={campaign.versions} chosen={locale} />
       {isBefore && <IssueForm key={locale} {...{ form, campaign, locale, games, readers }} />}
       <CampaignFiles form={form} campaign={campaign} files={files} />
       <Preview

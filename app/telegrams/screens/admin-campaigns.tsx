@@ -1,6 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -76,17 +77,14 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'campaigns.create' });
   const typed = refusal?.values ?? {};
-  const fields = refusal?.problem.fields ?? {};
   return (
     <ActionForm form={form} fields={{ intent: 'campaigns.create' }} className="block-card space-y-5 p-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={text('campaigns.field.name')}
-          name="name"
+          {...fieldOf(refusal, 'name')}
           required
           maxLength={MAX_NAME_LENGTH}
-          error={fields['name']}
-          defaultValue={typed['name'] ?? ''}
         />
         <NewsletterField subscription={typed['subscription'] ?? DEFAULT_SUBSCRIPTION} />
         <SelectField label={text('campaigns.field.kind')} name="kind" defaultValue={typed['kind'] ?? 'issue'}>
@@ -98,9 +96,7 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
         </SelectField>
         <SelectField
           label={text('campaigns.field.template')}
-          name="template"
-          defaultValue={typed['template'] ?? templates.find(({ isDefault }) => isDefault)?.templateId ?? ''}
-          error={fields['template']}
+          {...fieldOf(refusal, 'template', templates.find(({ isDefault }) => isDefault)?.templateId)}
         >
           <option value="">{text('campaigns.field.noTemplate')}</option>
           {templates.map(({ templateId, name }) => (
@@ -112,10 +108,8 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
         <Field
           label={text('campaigns.field.post')}
           hint={text('campaigns.field.postHint')}
-          name="post"
+          {...fieldOf(refusal, 'post')}
           maxLength={128}
-          error={fields['post']}
-          defaultValue={typed['post'] ?? ''}
         />
       </div>
       <Submit kind="loud">{text('campaigns.list.create')}</Submit>

@@ -5,6 +5,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -133,11 +134,9 @@ function ReaderForm({ form }: { form: PageForm }) {
       <ActionForm form={form} fields={{ intent: 'telegrams.findReader' }} className="flex flex-wrap items-end gap-4">
         <Field
           label={text('campaigns.reader.who')}
-          name="reader"
+          {...fieldOf(refusal, 'reader')}
           maxLength={254}
           autoComplete="off"
-          error={refusal?.problem.fields?.['reader']}
-          defaultValue={refusal?.values['reader'] ?? ''}
         />
         <Submit>{text('campaigns.reader.show')}</Submit>
       </ActionForm>
@@ -159,11 +158,9 @@ function WarmUpForm({ form, warmUp }: { form: PageForm; warmUp: WarmUp | undefin
           <Field
             type="number"
             label={text('campaigns.warmUp.firstDay')}
-            name="firstDay"
+            {...fieldOf(refusal, 'firstDay', '200')}
             min={1}
             max={100_000}
-            error={refusal?.problem.fields?.['firstDay']}
-            defaultValue={refusal?.values['firstDay'] ?? '200'}
           />
           <Submit>{text('campaigns.warmUp.start')}</Submit>
         </ActionForm>

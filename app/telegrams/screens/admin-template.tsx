@@ -1,17 +1,19 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
-import { IssueFields, LocaleTabs } from '../issues/issue-fields.tsx';
+import { IssueFields } from '../issues/issue-fields.tsx';
 import { Preview } from '../issues/issue-preview.tsx';
 import { findPreview } from '../issues/preview.server.ts';
 import { POST_SLOTS } from '../issues/slots.ts';
@@ -59,7 +61,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
     <div className="space-y-8">
       <h1 className="squiggle text-3xl wrap-anywhere">{name}</h1>
       <FormNotice form={form} />
-      <LocaleTabs path={path} versions={versions} chosen={locale} />
+      <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={versions} chosen={locale} />
       <ActionForm
         key={locale}
         form={form}
@@ -67,13 +69,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         className="block-card space-y-5 p-5"
       >
         <p>{text('campaigns.templates.slots', { slots: formatList(POST_SLOTS.map((slot) => `{{${slot}}}`)) })}</p>
-        <Field
-          label={text('campaigns.field.name')}
-          name="name"
-          maxLength={MAX_NAME_LENGTH}
-          error={refusal?.problem.fields?.['name']}
-          defaultValue={refusal?.values['name'] ?? name}
-        />
+        <Field label={text('campaigns.field.name')} {...fieldOf(refusal, 'name', name)} maxLength={MAX_NAME_LENGTH} />
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
       </ActionForm>

@@ -1,6 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -52,11 +53,9 @@ export default function AdminTemplates({ loaderData: { templates }, actionData }
       <ActionForm form={form} fields={{ intent: 'templates.create' }} className="flex flex-wrap items-end gap-4">
         <Field
           label={text('campaigns.field.name')}
-          name="name"
+          {...fieldOf(refusal, 'name')}
           required
           maxLength={MAX_NAME_LENGTH}
-          error={refusal?.problem.fields?.['name']}
-          defaultValue={refusal?.values['name'] ?? ''}
           className="min-w-0 grow basis-64"
         />
         <Submit kind="loud">{text('campaigns.templates.create')}</Submit>

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { formIntent } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 
 import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
@@ -22,16 +23,14 @@ export const createTemplateFromForm: FormIntent = async (current, fields) => {
 
 export function templateIntents(templateId: string): FormIntents {
   return {
-    'templates.save': async (current, fields) => {
+    'templates.save': formIntent('campaigns.done.saved', async (current, fields) => {
       const draft = fields.parse(IssueDraft);
       await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: textsOf(draft) });
-      return { text: 'campaigns.done.saved' };
-    },
-    'templates.test': async (current, fields) => {
+    }),
+    'templates.test': formIntent('campaigns.done.tested', async (current, fields) => {
       const { versions } = await getTemplate(current, templateId);
       await sendTestIssue(current, { versions, subscription: DEFAULT_SUBSCRIPTION }, localeField(fields));
-      return { text: 'campaigns.done.tested' };
-    },
+    }),
     'templates.default': async (current, fields) => {
       const isDefault = fields.text('isDefault') === 'yes';
       await chooseDefaultTemplate(current, isDefault ? templateId : undefined);

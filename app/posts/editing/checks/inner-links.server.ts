@@ -18,7 +18,6 @@ import { FEEDS } from '../../feed-name.ts';
 import { parseFeed } from '../../feed.ts';
 import { findPathByOldName } from '../../posts.server.ts';
 import { renderPost } from '../../reading/rendered-post.server.ts';
-import { DRAFTS_CRATE } from '../post-fields.ts';
 import type { CheckedLink, LinkState } from './post-rules.ts';
 
 /** Of one text. Nobody links more, and whoever does is not kept waiting: those after them count as found. */
@@ -134,10 +133,7 @@ function changelogState(app: string): LinkState {
 }
 
 async function findLinkedPosts(current: Current, names: readonly string[]) {
-  const [posts, drafts] = await Promise.all([
-    findNamed(current, POSTS_CRATE, names),
-    findNamed(current, DRAFTS_CRATE, names),
-  ]);
+  const posts = await findNamed(current, POSTS_CRATE, names);
   let [oldNames, read] = [0, 0];
   const stateOf = async (name: string, url: URL): Promise<LinkState> => {
     const post = posts.get(name);
@@ -146,7 +142,6 @@ async function findLinkedPosts(current: Current, names: readonly string[]) {
       if (url.hash.length <= 1 || (read += 1) > MAX_POSTS) return 'found';
       return (await hasHeading(current, post, url)) ? 'found' : 'no such heading';
     }
-    if (drafts.has(name)) return 'hidden';
     if ((oldNames += 1) > MAX_OLD_NAMES) return 'found';
     return (await findPathByOldName(current, name)) === undefined ? 'missing' : 'found';
   };

@@ -11,7 +11,7 @@ import { openEditor } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import { SEARCHED_POSTS } from '../../search/jobs.server.ts';
+import { SEARCHED_POSTS } from '../../jobs.server.ts';
 
 const site = useTestSite();
 
@@ -34,7 +34,7 @@ test('a link to a page of ours is looked up as readers find it, and no other sit
   await site.ask('staff', `/api/storage/crates/posts/items/${itemId}`, {
     ...{ method: 'PUT', headers: { 'if-match': '*' }, body: { name: 'renamed-after' } },
   });
-  await createItem(site, '/api/storage/crates/drafts', 'staff', { name: 'a-draft' }, 'Text.');
+  await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'a-draft', tags: ['draft', 'hidden'] }, 'Text.');
   const cases = {
     found: [
       ...['/post/there', '/post/there#at-a-place', '/ja-JP/post/there', 'http://localhost:8080/post/there'],
@@ -137,9 +137,9 @@ test('a plan fails with its reason when what it links to has gone meanwhile', as
   site.advanceClock(2 * 3_600_000);
   const run = jobs(site.parts).find(({ name }) => name === 'posts:runSchedule');
   const [item] = await dataOf<{ itemId: string }[]>(
-    await site.ask('staff', '/api/storage/crates/drafts/items?names=planned'),
+    await site.ask('staff', '/api/storage/crates/posts/items?names=planned'),
   );
-  await run?.run({ crateId: 'drafts', itemId: item?.itemId, action: 'publish' });
+  await run?.run({ crateId: 'posts', itemId: item?.itemId, action: 'publish' });
   expect((await openEditor(site, 'staff', '/editor/planned')).html).toContain('posts.checksFailed');
 });
 

@@ -1,28 +1,41 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { ThreadReader } from './audience.ts';
-import { noThread } from './problems.ts';
-import { lockThreads } from './removal.server.ts';
-import type { ThreadMessage } from './thread.ts';
-import { findReadable, getMessage } from './threads.server.ts';
-import type { NewThread } from './threads.server.ts';
-
-type MessagePlace = Pick<ThreadMessage, 'subjectId' | 'messageId'>;
+import type { ThreadReader } from '../audience.ts';
+import { findFirstMessages, findReadable, getMessage } from '../messages.server.ts';
+import { noThread } from '../problems.ts';
+import { isSubjectId } from '../thread.ts';
+import type { MessagePlace, ThreadMessage } from '../thread.ts';
+import type { NewThread } from '../writing.server.ts';
+import { deleteThreads, lockThreads, lockTrees } from './trees.server.ts';
 
 interface MovedMessages extends MessagePlace {
   /** With all that were written after it. */
   readonly andAfter?: boolean;
 }
 
-/** In the transaction of the new subject; permission is up to the caller. @throws Problem 404 for a lost message */
+/** Of a message that the studio has seen, but the first, which everyone reads. Locks its thread; permission is up to the caller. @throws Problem 404 */
+export async function findSplittable(
+  current: Current,
+  reader: ThreadReader,
+  place: MessagePlace,
+): Promise<ThreadMessage | undefined> {
+  await lockThreads(current, [place.subjectId]);
+  const message = await getMessage(current, reader, place);
+  const first = (await findFirstMessages(current, [place.subjectId])).get(place.subjectId);
+  const isOpen = message.kind === 'public' && !message.isHeld && !message.isRedacted;
+  return isOpen && first?.messageId !== message.messageId ? message : undefined;
+}
+
+/** After `findSplittable`, in the transaction of the new subject; permission is up to the caller. @throws Problem 404 for a lost message */
 export async function splitThread(current: Current, moved: MovedMessages, thread: NewThread): Promise<void> {
   const { subjectId, noun, audience } = thread;
-  await lockThreads(current, [moved.subjectId]);
-  const begun = await current.db.query(sql`insert into threads (subject_id, noun, audience, last_message_id, created_at)
-    select ${subjectId}, ${noun}, ${audience}, m.message_id, ${current.now()} from thread_messages m
+  const begun = await current.db.query(sql`
+    insert into threads (subject_id, noun, audience, last_message_id, split_from, created_at)
+    select ${subjectId}, ${noun}, ${audience}, m.message_id, ${moved.subjectId}::uuid, ${current.now()} from thread_messages m
     where m.subject_id = ${moved.subjectId} and m.message_id = ${moved.messageId} returning subject_id`);
   if (begun.length === 0) throw new Problem(noThread);
   await current.db.query(sql`insert into thread_participants (subject_id, participant_id, user_id, added_at)
@@ -34,14 +47,28 @@ export async function splitThread(current: Current, moved: MovedMessages, thread
     where subject_id = ${moved.subjectId} and message_id >= ${moved.messageId}`);
 }
 
-/** With their files, reactions and what they said before. In a transaction; permission is up to the caller. @throws Problem 404 */
-export async function moveMessages(
+/** Its only message goes back, and it is no more. In a transaction; permission is up to the caller. @returns false when it has more by now */
+export async function unsplitThread(current: Current, subjectId: string, from: string): Promise<boolean> {
+  const trees = await lockTrees(current, [subjectId, from]);
+  const messages = await current.db.query<Pick<Row<'thread_messages'>, 'message_id'>>(sql`
+    select message_id from thread_messages where subject_id = ${subjectId} limit 2`);
+  const [message] = messages;
+  const isMerged = trees.some(
+    (one) => one.mergedInto === subjectId || (one.subjectId === subjectId && one.mergedInto !== undefined),
+  );
+  if (message === undefined || messages.length > 1 || isMerged) return false;
+  await moveMessages(current, { subjectId, messageId: message.message_id }, from);
+  await deleteThreads(current, [subjectId]);
+  return true;
+}
+
+/** With their files, reactions and what they said before. @throws Problem 404 */
+async function moveMessages(
   current: Current,
   { subjectId, messageId, andAfter = false }: MovedMessages,
   to: string,
 ): Promise<void> {
   const { db } = current;
-  await lockThreads(current, [subjectId, to]);
   const isMoved = (id: Sql) => (andAfter ? sql`${id} >= ${messageId}` : sql`${id} = ${messageId}`);
   const at = sql`subject_id = ${subjectId} and ${isMoved(sql`message_id`)}`;
   const moved = await db.query(sql`
@@ -70,8 +97,16 @@ export async function moveMessages(
   }
 }
 
-/** In the history of a conversation of which messages have left: `to` which one they went. */
-export const SPLIT = 'split';
+/** What its messages have left. Permission is up to the caller. */
+export async function findOrigin({ db }: Current, subjectId: string): Promise<string | undefined> {
+  const [row] = isSubjectId(subjectId)
+    ? await db.query<Pick<Row<'threads'>, 'split_from'>>(
+        sql`select split_from from threads where subject_id = ${subjectId}`,
+      )
+    : [];
+  return row?.split_from ?? undefined;
+}
+
 /** How often what has left may have left again. */
 const MOVES = 5;
 
@@ -84,23 +119,12 @@ export async function findSplits(
   /** By what has left them. */
   let origins = new Map(subjectIds.map((id) => [id, id]));
   for (let move = 0; move < MOVES && origins.size > 0; move += 1) {
-    const rows = await db.query<{ from: string; to: string }>(sql`
-      select subject_id as "from", details->>'to' as "to" from thread_history
-      where subject_id = any(${[...origins.keys()]}::uuid[]) and deed = ${SPLIT} and details ? 'to' order by entry_id`);
-    origins = new Map(rows.map(({ from, to }) => [to, origins.get(from) ?? from]));
+    const rows = await db.query<Pick<Row<'threads'>, 'subject_id'> & Columns<'threads', { split_from: string }>>(sql`
+      select subject_id, split_from from threads where split_from = any(${[...origins.keys()]}::uuid[]) order by subject_id`);
+    origins = new Map(rows.map((row) => [row.subject_id, origins.get(row.split_from) ?? row.split_from]));
     for (const [to, origin] of origins) found.get(origin)?.push(to);
   }
   return found;
-}
-
-/** In the history of a conversation that was made so: `from` which one. */
-export const SPLIT_FROM = 'splitFrom';
-
-/** What its messages have left. Permission is up to the caller. */
-export async function findOrigins({ db }: Current, subjectId: string): Promise<string[]> {
-  const rows = await db.query<{ from: string }>(sql`select details->>'from' as "from" from thread_history
-    where subject_id = ${subjectId} and deed = ${SPLIT_FROM}`);
-  return rows.map(({ from }) => from);
 }
 
 /** Also when it has left its conversation since. @returns undefined for what the reader may not read */

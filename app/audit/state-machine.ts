@@ -1,0 +1,20 @@
+import type { AuditAction } from './audit.ts';
+
+/** From which states it leads, and to which; without one the state stays. */
+export interface Transition<State extends string = string> {
+  readonly from: readonly State[];
+  readonly to?: State;
+  /** What the audit calls it, where that keeps it. */
+  readonly action?: AuditAction;
+}
+
+export function isAllowed<State extends string>({ from }: Transition<State>, state: State): boolean {
+  return from.includes(state);
+}
+
+/** More readers than one person may send something to alone. */
+const MAX_READERS_ALONE = 1000;
+
+export function lacksRelease({ releasedBy }: { readonly releasedBy: string | undefined }, readers: number): boolean {
+  return readers > MAX_READERS_ALONE && releasedBy === undefined;
+}

@@ -1,0 +1,134 @@
+import { isSlug, slugOf } from '#app/articles/article-fields.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { refuse } from '#app/current/permission.ts';
+import { notAllowed } from '#app/current/problems.ts';
+import { findByName } from '#app/editor/documents.server.ts';
+import { getEditedDocument, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
+import type { DocumentWrite, EditedDocument, ShownDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
+import { isDraft, nameWhenOut, newerOf } from '#app/editor/kinds/drafts.ts';
+import { previewPath } from '#app/editor/previews/preview.ts';
+import { noDocument } from '#app/editor/problems.ts';
+import { unknownGame } from '#app/games/problems.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { accessTo, mayAct } from '#app/storage/crates/policy.ts';
+import type { Action } from '#app/storage/crates/policy.ts';
+import { mayRetag } from '#app/storage/crates/protection.ts';
+import type { Item, ItemParameters } from '#app/storage/item.ts';
+import { nameTaken } from '#app/storage/problems.ts';
+import { createVerdict } from '#app/storage/writes/creates.server.ts';
+import { games } from '#content/games.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { requirePublishable } from './checks/post-checks.server.ts';
+import {
+  LIST_FIELDS,
+  NEW_POST,
+  POST_FIELDS,
+  PostForm,
+  parametersOfForm,
+  valuesOfForm,
+  valuesOfPost,
+} from './post-fields.ts';
+import type { PostField, PostValues } from './post-fields.ts';
+import { startTranslation } from './post-translations.server.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
+
+export const POSTS: TextKind<PostField> = {
+  ...{ crateId: POSTS_CRATE, planJob: 'posts:runSchedule', unknown: noDocument },
+  ...{ newPlace: NEW_POST, listPath: '/editor', saved: 'editor.done.saved' },
+  ...{ hasDrafts: true, previewPath, ...textForm(POST_FIELDS, LIST_FIELDS) },
+  pathOf: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
+  valuesOf: (_, { item, text }) => valuesOfPost(item, text),
+  writeOf,
+  atFields,
+  requireShowable,
+  requireReplaceable,
+  mapWhenShown: ({ now }, item) => (isDraft(item) && !('date' in item.map) ? { date: now().toISOString() } : undefined),
+  // What has been out is hidden instead.
+  beforeDeleted: (_, item) => {
+    if (!isDraft(item)) throw new Problem(noDocument);
+  },
+  translate: startTranslation,
+};
+
+/** Whatever is not out yet among them, staff write about it. */
+export const gameChoices = games.map(({ slug, name }) => ({ slug, name }));
+
+async function writeOf(
+  current: Current,
+  fields: FormFields,
+  before: EditedDocument<PostValues> | undefined,
+): Promise<DocumentWrite<PostValues>> {
+  const typed = fields.parse(PostForm, POSTS.typedIn(fields));
+  const slug = typed.slug === '' && before === undefined ? slugOf(typed.title) : typed.slug;
+  const form = { ...typed, slug };
+  await requireFields(current, form, before?.item);
+  const { text, visibility } = form;
+  return { parameters: parametersOfForm(form, before?.item), visibility, text, values: valuesOfForm(form) };
+}
+
+/** Pages of the editor, which stand where posts do. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'releases']);
+
+/** @throws Problem 400 or 409 at the field to blame */
+async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
+  const isKept = before?.tags.includes(`game:${game}`) === true;
+  if (slug !== '' && slug !== (before && nameWhenOut(before))) await requireSlug(current, slug, before);
+  if (game !== '' && !isKept && !games.some((one) => one.slug === game)) throw problemAt('game', unknownGame);
+}
+
+async function requireSlug(current: Current, slug: string, before: Item | undefined): Promise<void> {
+  if (!isSlug(slug)) throw problemAt('slug', badSlug);
+  if (RESERVED_SLUGS.has(slug)) throw problemAt('slug', slugReserved);
+  const own = before && (newerOf(before) ?? before.itemId);
+  const holder = await findByName(current, POSTS_CRATE, slug);
+  if (holder !== undefined && holder.itemId !== own) throw problemAt('slug', slugTaken);
+}
+
+async function atFields(saving: Promise<Item>): Promise<Item> {
+  try {
+    return await saving;
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    if (refusal.code === nameTaken.code) throw problemAt('slug', slugTaken);
+    if (refusal.code === notAllowed.code) throw problemAt('authors', mayNotHandOver);
+    const authors = Object.entries(refusal.details.fields ?? {}).find(([name]) => name.startsWith('collaborators'));
+    throw authors === undefined ? refusal : new Problem(refusal, { fields: { authors: authors[1] } });
+  }
+}
+
+/** The rule of the crate decides who makes a post, but for whose it is: the author's, whoever publishes it. */
+async function requireShowable(current: Current, { values, item, isOut }: ShownDocument<PostValues>): Promise<void> {
+  if (isOut) return;
+  const originalId = item && newerOf(item);
+  if (item !== undefined && originalId !== undefined) {
+    await requireReplaceable(current, (await getEditedDocument(current, POSTS, originalId)).item, item);
+  } else if (item !== undefined && isDraft(item)) {
+    await requireCreator(current, item);
+    if (values.slug === '') throw problemAt('slug', slugMissing);
+  }
+  await requirePublishable(current, values);
+}
+
+/** @throws Problem 401 or 403 */
+async function requireCreator(current: Current, { collaborators, tags }: Item): Promise<void> {
+  const { policy } = await getCrate(current, POSTS_CRATE);
+  const { userId } = current.actor;
+  const own = userId === undefined ? collaborators : [userId, ...collaborators.filter((one) => one !== userId)];
+  if (!createVerdict(policy, current.actor, own, tags).allowed) refuse(current);
+}
+
+/** The rules of the crate decide, as when it is done at once: a plan is done by the site. @throws Problem 401 or 403 */
+async function requireReplaceable(
+  current: Current,
+  original: Item,
+  { collaborators = [], tags = [] }: Pick<ItemParameters, 'collaborators' | 'tags'>,
+): Promise<void> {
+  const { policy } = await getCrate(current, POSTS_CRATE);
+  const may = (action: Action) => mayAct(accessTo(policy, action, current.actor, true), original);
+  if (!may('update') || !mayRetag(current.actor.role, policy, original.tags, tags)) refuse(current);
+  if (collaborators[0] !== original.collaborators[0] && !may('transfer')) throw problemAt('authors', mayNotHandOver);
+}

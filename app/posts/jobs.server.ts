@@ -1,0 +1,29 @@
+import { searchJobs } from '#app/articles/jobs.server.ts';
+import type { SearchedCrate } from '#app/articles/search/searched-crate.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
+import { isDraft } from '#app/editor/kinds/drafts.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { POSTS_CRATE } from './cache-topics.ts';
+import { POSTS } from './editing/posts-kind.server.ts';
+import { notifyOfPosts } from './event-kinds.server.ts';
+import { pingHubLater } from './feed-documents/hub.server.ts';
+import { mapOfBody, postOf } from './post.ts';
+
+export const SEARCHED_POSTS: SearchedCrate = {
+  crateId: POSTS_CRATE,
+  isSearched: (item) => !isDraft(item),
+  headOf: (item, text) => postOf(item, { ...mapOfBody(text), ...item.map }),
+  follow: async (system, seen, goneIds) => {
+    await pingHubLater(system, seen);
+    await notifyOfPosts(system, seen, goneIds);
+  },
+};
+
+export function postJobs(current: () => Current): Job[] {
+  return [
+    documentPlanJob(current, POSTS.planJob, () => POSTS),
+    ...searchJobs(current, SEARCHED_POSTS, { index: 'posts:indexPosts', sweepAt: '47 3 * * *' }),
+  ];
+}
