@@ -6,7 +6,7 @@ import { Problem } from '#lib/problem.ts';
 
 import type { ThreadReader } from './audience.ts';
 import { findFiles } from './files.server.ts';
-import { inTree } from './merging/trees.server.ts';
+import { inTree, subjectsOfTree } from './merging/trees.server.ts';
 import { noThread } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { isSubjectId } from './thread.ts';
@@ -121,6 +121,13 @@ export async function findFirstMessages(
 export async function countMessages({ db }: Pick<Current, 'db'>, subjectIds: readonly string[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`select count(*)::integer as count from thread_messages
     where subject_id = any(${[...subjectIds]}::uuid[]) and kind <> 'internal' and not is_held`);
+  return row?.count ?? 0;
+}
+
+/** Of any kind, there and in what is read there, but not that somebody is away. Permission is up to the caller. */
+export async function countWritten({ db }: Pick<Current, 'db'>, subjectId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*)::integer as count from thread_messages
+    where subject_id in ${subjectsOfTree(subjectId)} and program is distinct from 'vacation'`);
   return row?.count ?? 0;
 }
 

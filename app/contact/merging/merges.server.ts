@@ -2,6 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { mergeThreads, unmergeThread } from '#app/threads/merging/merges.server.ts';
+import { countWritten } from '#app/threads/messages.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -54,10 +55,10 @@ export async function mergeRows(
   await noteTurn(current, subjectId, 'before', into);
   await db.query(sql`update contact_submissions set in_queue = false where subject_id = ${subjectId}`);
   // What has come to it is settled with it, and so are kept together from now on.
-  await db.query(sql`update contact_submissions o set messages = o.messages + f.messages, state = ${turn.state},
+  await db.query(sql`update contact_submissions set messages = ${await countWritten(current, into)}, state = ${turn.state},
       due_at = ${turn.due_at}, snoozed_until = ${turn.snoozed_until}, assigned_user_id = ${turn.assigned_user_id},
       closed_at = ${turn.state === 'closed' ? now() : null}, last_at = ${now()}
-    from contact_submissions f where o.subject_id = ${into} and f.subject_id = ${subjectId}`);
+    where subject_id = ${into}`);
   await noteTurn(current, subjectId, 'after', into);
   publishDesk(current, into);
   return { was: to, now: turn };
@@ -98,10 +99,11 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
     const { db } = current;
     const { into } = (await unmergeThread(current, subjectId)) ?? {};
     if (into === undefined) throw new Problem(notMergeable);
-    await db.query(sql`update contact_submissions set in_queue = true where subject_id = ${subjectId}`);
-    await db.query(sql`update contact_submissions o set messages = o.messages - f.messages
-      from contact_submissions f, contact_turns b where o.subject_id = ${into} and f.subject_id = ${subjectId}
-        and b.subject_id = ${subjectId} and b.moment = 'before'`);
+    // In the order of merges.
+    for (const id of [subjectId, into].toSorted()) {
+      await db.query(sql`update contact_submissions set in_queue = true, messages = ${await countWritten(current, id)}
+        where subject_id = ${id}`);
+    }
     await db.query(sql`update contact_submissions o set (${TURN}) = ${turnOf(sql`b`)} from contact_turns b, contact_turns a
       where o.subject_id = ${into} and b.subject_id = ${subjectId} and b.moment = 'before'
         and a.subject_id = ${subjectId} and a.moment = 'after' and ${turnOf(sql`o`)} is not distinct from ${turnOf(sql`a`)}`);

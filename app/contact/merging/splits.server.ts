@@ -5,6 +5,7 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { findOrigin, findSplittable, outlineThread, splitThread } from '#app/threads/merging/splits.server.ts';
+import { countWritten } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -83,9 +84,10 @@ async function lockRow(current: Current, subjectId: string): Promise<SubmissionR
 async function settleByMessages(current: Current, subjectId: string, dueHours: number): Promise<void> {
   const outline = await outlineThread(current, subjectId);
   if (outline === undefined) throw new Problem(notSplittable);
-  const { messages, answeredAt, lastAt, lastSide } = outline;
+  const { answeredAt, lastAt, lastSide } = outline;
   const state = lastSide === 'studio' ? 'waiting' : 'open';
-  await current.db.query(sql`update contact_submissions set messages = ${messages}, last_at = ${lastAt},
+  await current.db
+    .query(sql`update contact_submissions set messages = ${await countWritten(current, subjectId)}, last_at = ${lastAt},
       answered_at = ${answeredAt}, state = case when state = 'closed' then state else ${state} end,
       due_at = case when state = 'closed' or ${answeredAt !== null}::boolean then null
         else created_at + ${dueHours}::integer * interval '1 hour' end

@@ -140,7 +140,6 @@ export async function findMessage(
 }
 
 export interface ThreadOutline {
-  readonly messages: number;
   readonly answeredAt: Date | null;
   readonly lastAt: Date;
   readonly lastSide: ThreadMessage['side'] | null;
@@ -149,7 +148,7 @@ export interface ThreadOutline {
 /** What a conversation is by its messages. Permission is up to the caller. */
 export async function outlineThread({ db }: Current, subjectId: string): Promise<ThreadOutline | undefined> {
   const [row] = await db.query<ThreadOutline>(sql`select
-      count(*) filter (where program is distinct from 'vacation')::integer as messages, max(created_at) as "lastAt",
+      max(created_at) as "lastAt",
       min(created_at) filter (where side = 'studio' and kind <> 'internal') as "answeredAt",
       (array_agg(side order by message_id desc)
         filter (where kind <> 'internal' and program is distinct from 'vacation'))[1] as "lastSide"
