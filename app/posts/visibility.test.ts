@@ -242,7 +242,7 @@ testSurfaces(VISIBILITIES, SURFACES);
 const READERS: Record<string, string> = {
   'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
   'app/posts/event-kinds.server.ts': 'notifications',
-  'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
+  'app/posts/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
   'app/posts/posts.server.ts': 'home',
   'app/posts/reading/post-head.server.ts': 'post',

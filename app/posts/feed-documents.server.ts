@@ -12,14 +12,14 @@ import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-docume
 import { splitDocument } from '#lib/syndication/feed-format.ts';
 import type { FeedFormat } from '#lib/syndication/feed-format.ts';
 
-import { POSTS_CRATE } from '../cache-topics.ts';
-import { feedBehind, feedPath } from '../feed.ts';
-import type { PostFeed } from '../feed.ts';
-import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
-import type { PostWithAuthors } from '../post.ts';
-import { ENTRY_IMAGE, showPosts } from '../posts.server.ts';
-import { renderPost } from '../reading/rendered-post.server.ts';
+import { POSTS_CRATE } from './cache-topics.ts';
+import { feedBehind, feedPath } from './feed.ts';
+import type { PostFeed } from './feed.ts';
+import { feedWords, findNewestItems, getFeed } from './feeds.server.ts';
 import { hubOf } from './hub.server.ts';
+import type { PostWithAuthors } from './post.ts';
+import { ENTRY_IMAGE, showPosts } from './posts.server.ts';
+import { renderPost } from './reading/rendered-post.server.ts';
 
 /** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */
 const ENTRIES = 10;
