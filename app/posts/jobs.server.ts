@@ -8,7 +8,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { POSTS_CRATE } from './cache-topics.ts';
 import { POSTS } from './editing/posts-kind.server.ts';
 import { notifyOfPosts } from './event-kinds.server.ts';
-import { pingHubLater } from './feed-documents/hub.server.ts';
+import { pingHubLater } from './hub.server.ts';
 import { mapOfBody, postOf } from './post.ts';
 
 export const SEARCHED_POSTS: SearchedCrate = {

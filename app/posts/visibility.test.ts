@@ -242,7 +242,7 @@ testSurfaces(VISIBILITIES, SURFACES);
 const READERS: Record<string, string> = {
   'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
   'app/posts/event-kinds.server.ts': 'notifications',
-  'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
+  'app/posts/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
   'app/posts/posts.server.ts': 'home',
   'app/posts/reading/post-head.server.ts': 'post',
@@ -250,7 +250,7 @@ const READERS: Record<string, string> = {
   'app/posts/screens/feed.tsx': 'feed',
   'app/posts/screens/post.tsx': 'post',
   'app/posts/search/find-posts.server.ts': 'search',
-  'app/posts/search/jobs.server.ts': 'search',
+  'app/posts/jobs.server.ts': 'search',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',

@@ -16,7 +16,7 @@ import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { islandOf } from '#lib/ui/island.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
-import { answerFeedDocument } from '../feed-documents/feed-documents.server.ts';
+import { answerFeedDocument } from '../feed-documents.server.ts';
 import { FEEDS, FEED_TITLES } from '../feed-name.ts';
 import { FeedHeader, FeedPosts } from '../feed-page.tsx';
 import { feedBehind, feedPath } from '../feed.ts';

@@ -6,10 +6,10 @@ import { tagValues } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
-import { FEEDS } from '../feed-name.ts';
-import { feedPath } from '../feed.ts';
-import type { FeedTerm, PostFeed } from '../feed.ts';
-import { postOf } from '../post.ts';
+import { FEEDS } from './feed-name.ts';
+import { feedPath } from './feed.ts';
+import type { FeedTerm, PostFeed } from './feed.ts';
+import { postOf } from './post.ts';
 
 /** Feeds that the hub is told of; those of more words are asked for by their readers. */
 const MAX_FEEDS = 64;

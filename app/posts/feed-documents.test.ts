@@ -13,7 +13,7 @@ import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 
-import { SEARCHED_POSTS } from '../jobs.server.ts';
+import { SEARCHED_POSTS } from './jobs.server.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';

@@ -10,13 +10,13 @@ import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-docume
 import { splitDocument } from '#lib/syndication/feed-format.ts';
 import type { FeedFormat } from '#lib/syndication/feed-format.ts';
 
-import { feedBehind, feedPath } from '../feed.ts';
-import type { PostFeed } from '../feed.ts';
-import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
-import type { PostWithAuthors } from '../post.ts';
-import { ENTRY_IMAGE, POST_ITEMS, showPosts } from '../posts.server.ts';
-import { renderPost } from '../reading/rendered-post.server.ts';
+import { feedBehind, feedPath } from './feed.ts';
+import type { PostFeed } from './feed.ts';
+import { feedWords, findNewestItems, getFeed } from './feeds.server.ts';
 import { hubOf } from './hub.server.ts';
+import type { PostWithAuthors } from './post.ts';
+import { ENTRY_IMAGE, POST_ITEMS, showPosts } from './posts.server.ts';
+import { renderPost } from './reading/rendered-post.server.ts';
 
 /** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */
 const ENTRIES = 10;
