@@ -17,6 +17,8 @@ export interface WrittenText {
   readonly text: string;
 }
 
+type TaggedText = WrittenText & { readonly tags: readonly string[] };
+
 /** Somebody of staff in the editor of posts, by its form. */
 export class EditorWriter {
   readonly #site: KillableSite;
@@ -38,11 +40,13 @@ export class EditorWriter {
     );
   }
 
-  async find(crate: string, slug: string): Promise<WrittenText[]> {
-    const items = `${this.#site.address}/api/storage/crates/${crate}/items`;
+  /** What has been out under a name, or has not. */
+  async find(kind: 'posts' | 'drafts', slug: string): Promise<WrittenText[]> {
+    const items = `${this.#site.address}/api/storage/crates/posts/items`;
     const headers = this.#headers;
-    const { data } = (await (await fetch(`${items}?names=${slug}`, { headers })).json()) as { data: WrittenText[] };
-    const texts = data.map(async ({ itemId, etag }) => {
+    const { data } = (await (await fetch(`${items}?names=${slug}`, { headers })).json()) as { data: TaggedText[] };
+    const found = data.filter(({ tags }) => tags.includes('draft') === (kind === 'drafts'));
+    const texts = found.map(async ({ itemId, etag }) => {
       const text = await (await fetch(`${items}/${itemId}?download=true`, { headers })).text();
       return { itemId, etag, text };
     });

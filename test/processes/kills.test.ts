@@ -102,7 +102,7 @@ test('a save in the editor that is killed leaves the old text or the new one, an
   // The crowd is at rest.
   await site.killServer();
   const texts = await saving;
-  // While nobody was there, what was planned has become due, and what a publication left to its job.
+  // While nobody was there, what was planned has become due.
   await site.inDatabase(async (client) => {
     await client.query(`update editor_schedules set at = now() - interval '1 second'`);
     await client.query(`update graphile_worker._private_jobs set run_at = now() where task_id in
