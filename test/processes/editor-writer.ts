@@ -31,7 +31,7 @@ export class EditorWriter {
 
   /** @returns the status; 0 when the server died meanwhile */
   async send(path: string, intent: string, fields: Record<string, string>): Promise<number> {
-    const body = new URLSearchParams({ ...FIELDS, savedSlug: fields['slug'] ?? '', ...fields });
+    const body = new URLSearchParams({ ...FIELDS, ...fields });
     body.set('intent', `editor.${intent}`);
     const request = { method: 'POST', headers: this.#headers, body, redirect: 'manual' } as const;
     return fetch(`${this.#site.address}${path}`, request).then(

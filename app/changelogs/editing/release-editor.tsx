@@ -74,15 +74,11 @@ export function ReleaseEditor(props: ReleaseEditorProps) {
     const labels = Object.fromEntries(conflicts) as FieldValues;
     return <MergeView form={form} merge={merge} typed={refusal?.values ?? {}} labels={labels} />;
   }
-  const { version, role, visibility } = values;
   return (
     <div className="space-y-8">
       <ActionForm
         form={form}
-        fields={{
-          etag: refusal?.values['etag'] ?? sent?.typedEtag ?? etag,
-          ...{ savedVersion: version, savedRole: role, savedVisibility: visibility },
-        }}
+        fields={{ etag: refusal?.values['etag'] ?? sent?.typedEtag ?? etag }}
         className="space-y-6"
       >
         {/* The first button of a form is the one that Enter presses. */}

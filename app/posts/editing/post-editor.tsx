@@ -76,11 +76,7 @@ export function PostEditor(props: PostEditorProps) {
   }
   return (
     <div className="space-y-8">
-      <ActionForm
-        form={form}
-        fields={{ etag: refusal?.values['etag'] ?? etag, savedSlug: values.slug }}
-        className="space-y-6"
-      >
+      <ActionForm form={form} fields={{ etag: refusal?.values['etag'] ?? etag }} className="space-y-6">
         <PostFormFields {...props} opened={opened.values} etag={etag} setEtag={setEtag} labels={labels} />
       </ActionForm>
       {post?.isDraft === true && <DraftRemoval form={form} etag={etag} />}
