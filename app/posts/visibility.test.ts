@@ -250,7 +250,7 @@ const READERS: Record<string, string> = {
   'app/posts/screens/feed.tsx': 'feed',
   'app/posts/screens/post.tsx': 'post',
   'app/posts/search/find-posts.server.ts': 'search',
-  'app/posts/search/jobs.server.ts': 'search',
+  'app/posts/jobs.server.ts': 'search',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   'app/telegrams/issues/post-issue.server.ts': 'campaign of a post',
   'app/site/screens/home.tsx': 'home',
