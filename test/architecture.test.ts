@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import {
+  itemsHaveCollections,
   modulesKeepNothing,
   oneDoor,
   oneOwnerPerTable,
@@ -59,6 +60,22 @@ const rules: readonly Rule[] = [
       'app/posts/screens/tag.tsx: asks the database; that is for a deed',
       'app/posts/screens/tags.tsx: asks the database; that is for a deed',
       'app/posts/posts.server.ts: makes a Current, which only app/app.server.ts and systemCurrent may',
+    ],
+  },
+  {
+    sentence: 'a noun finds and writes its items through their collection',
+    check: itemsHaveCollections,
+    broken: {
+      'app/storage/answers.server.ts': 'const page = await findItems(current, crateId, query);\n',
+      'app/posts/posts.server.ts':
+        "const all = SearchQuery.parse({ limit: '9' });\nfindItems(current, 'posts', all).then(() => findItems());\n",
+      'app/posts/feeds.server.ts': '// findItems(current)\nconst post = await POST_ITEMS.find(current, name);\n',
+      'app/support/answers.server.ts': "await createItem(current, 'support', {}, body);\n",
+    },
+    says: [
+      'app/posts/posts.server.ts: goes around the collection of its items by SearchQuery.parse',
+      'app/posts/posts.server.ts: goes around the collection of its items by findItems',
+      'app/support/answers.server.ts: goes around the collection of its items by createItem',
     ],
   },
   {

@@ -96,6 +96,24 @@ function decides(file: SourceFile): string[] {
   ];
 }
 
+const AROUND_COLLECTIONS =
+  /\b(?:findItems|findItemBodies|createItem|updateItem)\(|\bSearchQuery\.(?:parse|safeParse)\b/g;
+
+/** A collection knows what is found without its crate, takes a visitor's cursors, and writes bodies from memory. */
+export function itemsHaveCollections(files: SourceFile[]): string[] {
+  return productCode(files)
+    .filter(({ path }) => path.startsWith('app/') && !path.startsWith('app/storage/'))
+    .filter(({ text }) => text.search(AROUND_COLLECTIONS) >= 0)
+    .flatMap((file) => {
+      const around = new Set(
+        syntaxOf(file)
+          .bare.match(AROUND_COLLECTIONS)
+          ?.map((match) => match.replace('(', '')),
+      );
+      return [...around].map((deed) => `${file.path}: goes around the collection of its items by ${deed}`);
+    });
+}
+
 /** What a module keeps outlives the site that it is of; `memoize` and `ProcessState` of `lib` say what may be kept, and where. */
 export function modulesKeepNothing(files: SourceFile[]): string[] {
   const ours = productCode(files).filter(
