@@ -22,6 +22,7 @@ import { openDatabase } from '#lib/database/database.server.ts';
 import type { ConnectionOptions, Database } from '#lib/database/database.server.ts';
 import type { HeartbeatTimes } from '#lib/database/listener.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
 
 import { CAST } from './cast.ts';
@@ -100,6 +101,8 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const environment = { ...environmentOf(connectionString, folder), ...variables };
   const clock = { now: new Date() };
   const parts = await openSiteParts(environment, clock);
+  // A run may last longer than people count as having just shown who they are.
+  await parts.db.query(sql`update sessions set proved_at = now()`);
   const cookies = credentialsOf(parts, sessions);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ parts, clock, cookies, environment, dropFolder });
