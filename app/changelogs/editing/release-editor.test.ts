@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { setApprovalRule } from '#app/editor/reviews/reviews.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
@@ -279,6 +280,17 @@ test('a plan publishes once though two workers run it, and can be taken back', a
   const versions = await site.ask('staff', `/api/storage/crates/changelogs/items/${itemId}/versions`);
   const { data } = (await versions.json()) as { data: unknown[] };
   expect(data).toHaveLength(2);
+});
+
+test('where an approval is needed nothing is out as soon as it is written', async () => {
+  const system = systemCurrent(site.parts);
+  await setApprovalRule(system, 'changelogs', true);
+  const refused = await write('levelhead', '9.5.0', { visibility: 'public' });
+  const kept = await refused.send('editor.save', { visibility: 'hidden' });
+  const shown = await kept.send('editor.publish');
+  await setApprovalRule(system, 'changelogs', false);
+  expect([refused, kept, shown].map(({ response }) => response.status)).toEqual([409, 200, 409]);
+  expect(await seen(undefined, PAGE, '9.5.0')).toBe(false);
 });
 
 test('words that are none of ours stay until somebody chooses others, and keep a release from coming out', async () => {

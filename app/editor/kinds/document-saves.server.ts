@@ -6,12 +6,12 @@ import { undeleteItem } from '#app/storage/history/trash.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
-import { changedByOthers } from '../problems.ts';
-import { requireApprovalToShow } from '../reviews/reviews.server.ts';
+import { changedByOthers, notApproved } from '../problems.ts';
+import { needsApproval, requireApprovalToShow } from '../reviews/reviews.server.ts';
 import { getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
 import { changedParts, draftStateOf, isHidden, parametersIn } from './drafts.ts';
@@ -27,6 +27,10 @@ export async function createEditedDocument<Values>(
   const { tags = [], map: own = {}, ...parameters } = parametersIn(kind.hasDrafts ? 'draft' : 'out', out);
   const isShown = !isHidden({ tags });
   if (isShown) await kind.requireShowable?.(current, { values, item: undefined, isOut: false });
+  // Nobody can have approved what is not saved yet.
+  if (isShown && kind.previewPath && (await needsApproval(current, kind.items.crateId))) {
+    throw problemAt('visibility', notApproved);
+  }
   const map = { ...own, ...(isShown && kind.mapWhenShown?.(current, { tags, map: own })) };
   const create = async (current: Current) => {
     const created = await kind.items.create(current, { ...parameters, tags, map }, bodyOf(text, contentType));
