@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import type { Role } from '#app/current/role.ts';
+import { DRAFT } from '#app/editor/kinds/drafts.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { POST_ITEMS } from '#app/posts/posts.server.ts';
 import type { OperatingSystem } from '#content/game.ts';
@@ -183,7 +184,7 @@ function neighboursOf(
 async function linkPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
   if (releases.every(({ post }) => post === undefined)) return [...releases];
   const included = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])];
-  const { items } = await POST_ITEMS.page(current, { tags: { included } });
+  const { items } = await POST_ITEMS.page(current, { tags: { included, excluded: [DRAFT] } });
   const names = new Set(items.map(({ name }) => name));
   return releases.map(({ post, ...release }) =>
     post !== undefined && names.has(post) ? { ...release, postPath: `/post/${encodeURIComponent(post)}` } : release,

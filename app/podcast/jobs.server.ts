@@ -12,6 +12,7 @@ import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
 import { episodeOf, showFeedPath } from './episode.ts';
+import { EPISODE_ITEMS } from './episodes.server.ts';
 import { notifyOfEpisodes } from './event-kinds.server.ts';
 import { sweepPositions } from './positions.server.ts';
 import { notifyOfAnswers } from './questions/answering.server.ts';
@@ -40,7 +41,7 @@ const OfItem = z.object({ itemId: z.uuid() });
 
 export function podcastJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, EPISODES.planJob, () => EPISODES),
+    documentPlanJob(current, EPISODE_ITEMS, () => EPISODES),
     // Nobody searches episodes yet; it is for the names that they had, and for whoever follows the show.
     ...searchJobs(current, SEARCHED_EPISODES, { index: 'podcast:indexEpisodes', sweepAt: '47 3 * * *' }),
     { name: CHECK_SOUND, run: (payload) => checkSound(current(), OfItem.parse(payload).itemId) },

@@ -10,6 +10,7 @@ import { POSTS } from './editing/posts-kind.server.ts';
 import { notifyOfPosts } from './event-kinds.server.ts';
 import { pingHubLater } from './hub.server.ts';
 import { mapOfBody, postOf } from './post.ts';
+import { POST_ITEMS } from './posts.server.ts';
 
 export const SEARCHED_POSTS: SearchedCrate = {
   crateId: POSTS_CRATE,
@@ -23,7 +24,7 @@ export const SEARCHED_POSTS: SearchedCrate = {
 
 export function postJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, POSTS.planJob, () => POSTS),
+    documentPlanJob(current, POST_ITEMS, () => POSTS),
     ...searchJobs(current, SEARCHED_POSTS, { index: 'posts:indexPosts', sweepAt: '47 3 * * *' }),
   ];
 }

@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
+import { ANSWER_ITEMS } from './answer-items.server.ts';
 import { answerOf } from './answer.ts';
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { ANSWERS } from './editing/edited-answers.server.ts';
@@ -14,7 +15,7 @@ const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, headOf: (item)
 
 export function supportJobs(current: () => Current): Job[] {
   return [
-    documentPlanJob(current, ANSWERS.planJob, () => ANSWERS),
+    documentPlanJob(current, ANSWER_ITEMS, () => ANSWERS),
     ...searchJobs(current, SEARCHED_ANSWERS, { index: 'support:indexAnswers', sweepAt: '52 3 * * *' }),
     { name: 'support:sweepMisses', cron: '57 3 * * *', run: () => sweepMisses(current()) },
     { name: 'support:sweepVotes', cron: '2 4 * * *', run: () => sweepVotes(current()) },

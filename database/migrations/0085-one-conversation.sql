@@ -80,6 +80,8 @@ update thread_history set details = details - 'was' where deed = 'split' and det
 
 drop index contact_submissions_settled;
 create index contact_submissions_settled on contact_submissions (closed_at) where closed_at is not null and in_queue;
+drop index contact_submissions_overdue;
+create index contact_submissions_overdue on contact_submissions (due_at, subject_id) where state = 'open' and in_queue;
 alter table contact_submissions drop merged_into;
 
 -- A duplicate is what is read in another.

@@ -26,7 +26,8 @@ update item_shares set crate_id = 'posts' where crate_id = 'drafts';
 update item_stats set crate_id = 'posts' where crate_id = 'drafts';
 update item_records set crate_id = 'posts' where crate_id = 'drafts';
 update item_stat_turns set crate_id = 'posts' where crate_id = 'drafts';
-update item_changes set crate_id = 'posts' where crate_id = 'drafts';
+-- Their former tags did not say that they are hidden.
+delete from item_changes where crate_id = 'drafts';
 update trashed_items set crate_id = 'posts' where crate_id = 'drafts';
 update item_versions set crate_id = 'posts', tags = pg_temp.draft_tags(tags), map = pg_temp.draft_map(map, tags)
   where crate_id = 'drafts';

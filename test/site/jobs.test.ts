@@ -15,7 +15,7 @@ const site = useTestSite();
 const ASKED_FOR = [
   ...['feedbag:sendWebhook', 'support:runSchedule'],
   ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
-  ...['posts:finishPublication', 'podcast:lookAtSound', 'podcast:runSchedule', 'posts:pingHub', 'posts:runSchedule'],
+  ...['podcast:lookAtSound', 'podcast:runSchedule', 'posts:pingHub', 'posts:runSchedule'],
 ];
 
 async function run(name: string): Promise<void> {

@@ -52,7 +52,7 @@ export async function describeItem(current: Current, crate: SearchedCrate, found
   const all = indexWords(title);
   for (const part of [blurb, wordsBeside(item), plainTextOf(text)]) indexWords(part, all);
   return {
-    ...{ item, rev: revOf(item), names: await namesOf(current, item) },
+    ...{ item, rev: revOf(item), names: await namesOf(current, crate, item) },
     ...{
       title: [...titleWords.tokens],
       blurb: [...blurbWords.tokens],
@@ -92,7 +92,7 @@ function revOf({ etag }: Item): number {
 const MAX_VERSION_PAGES = 8;
 
 /** Its name, and those that it had since it was read last: of what came in between, its versions tell. */
-async function namesOf(current: Current, item: Item): Promise<HeldName[]> {
+async function namesOf(current: Current, crate: SearchedCrate, item: Item): Promise<HeldName[]> {
   const [known] = await current.db.query<Pick<Row<'post_search'>, 'rev'>>(
     sql`select rev from post_search where crate_id = ${item.crateId} and item_id = ${item.itemId}`,
   );
@@ -102,8 +102,9 @@ async function namesOf(current: Current, item: Item): Promise<HeldName[]> {
   for (let pages = 0; pages < MAX_VERSION_PAGES && before !== undefined && before > seen + 1; pages += 1) {
     const place = { limit: 64, before };
     const page: VersionPage = await listVersions(current, item.crateId, item.itemId, place).catch(noVersions);
-    for (const { name, endedAt, updatedAt } of page.versions) {
-      if (name !== null) names.push({ name, at: endedAt ?? updatedAt });
+    for (const { name, tags, endedAt, updatedAt } of page.versions) {
+      // Nobody has met it under a name from then.
+      if (name !== null && crate.isSearched?.({ tags }) !== false) names.push({ name, at: endedAt ?? updatedAt });
     }
     before = page.next;
   }

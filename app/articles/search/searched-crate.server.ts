@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { ItemTags } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 
 /** A crate whose items are found by their words, and by the names that they had. */
@@ -7,7 +8,7 @@ export interface SearchedCrate {
   /** The words that count more than those of the text. */
   readonly headOf: (item: Item, text: string) => { readonly title: string; readonly blurb: string };
   /** What nobody searches for is not indexed, and its names lead nowhere. */
-  readonly isSearched?: (item: Item) => boolean;
+  readonly isSearched?: (state: ItemTags) => boolean;
   /** In the transaction that has seen changes, but for those of a walk over all. */
   readonly follow?: (
     system: Current,

@@ -31,8 +31,6 @@ import {
 } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
-export const RUN_SCHEDULE = 'changelogs:runSchedule';
-
 export type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
 
 /**
@@ -42,7 +40,7 @@ export type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
 export function releaseKind(current: Current, app: string, role?: string): ReleaseKind {
   const changelog = getChangelog(current, app);
   return {
-    ...{ items: RELEASE_ITEMS, planJob: RUN_SCHEDULE, unknown: noDocument, saved: 'editor.done.saved' },
+    ...{ items: RELEASE_ITEMS, unknown: noDocument, saved: 'editor.done.saved' },
     ...{ newPlace: newPlace(app), listPath: `/editor/releases/${app}`, previewPath: releasePreviewPath },
     pathOf: (item, query) => {
       const { version } = item.map;

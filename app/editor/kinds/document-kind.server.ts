@@ -15,6 +15,7 @@ import type { TextDocument } from '../documents.server.ts';
 import type { ChosenValues } from '../forms/document-forms.server.ts';
 import { mergeTexts, mergeValues } from '../merge.ts';
 import type { Merge } from '../merge.ts';
+import { NEW_ITEM } from '../own-draft.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { compareValues } from '../versions/comparison.server.ts';
 import type { DocumentComparison } from '../versions/version-diff.tsx';
@@ -24,10 +25,9 @@ import type { OutState } from './drafts.ts';
 /** What staff write as items of one crate: hidden there until it comes out, whole in one form. */
 export interface DocumentKind<Values, Comparison = unknown> {
   readonly items: Collection;
-  readonly planJob: string;
   readonly unknown: ProblemKind;
-  /** Where what somebody types into the form of a new one is kept. */
-  readonly newPlace: ItemPlace;
+  /** Where what somebody types into the form of a new one is kept, if one crate has several kinds of new ones. */
+  readonly newPlace?: ItemPlace;
   /** Where a deletion leads to. */
   readonly listPath: string;
   /** Of its page in the editor. */
@@ -147,6 +147,10 @@ async function withValues<Values>(
   document: TextDocument,
 ): Promise<EditedDocument<Values>> {
   return { ...document, values: await kind.valuesOf(current, document) };
+}
+
+export function newPlaceOf<Values>({ newPlace, items: { crateId } }: DocumentKind<Values>): ItemPlace {
+  return newPlace ?? { crateId, itemId: NEW_ITEM };
 }
 
 /** Of the path of its page: a newer draft has its id alone. */

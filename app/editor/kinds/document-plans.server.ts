@@ -1,6 +1,11 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import type { Collection } from '#app/storage/collection.server.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { accessTo, mayAct } from '#app/storage/crates/policy.ts';
+import type { Action } from '#app/storage/crates/policy.ts';
 import { withStates } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { changedMeanwhile } from '#app/storage/problems.ts';
@@ -121,12 +126,20 @@ export async function scheduleDocument<Values>(
   // What a newer draft is of has plans of its own.
   const isPossible = isPublishing ? isHidden(item) : newerOf(item) === undefined;
   if (!isScheduledAction(action) || !isPossible) throw new Problem(unclearForm);
+  await requireRights(current, item);
   const at = requireInstant(current, wanted);
   if (isPublishing) {
     await kind.requireShowable?.(current, { values, item, isOut: false });
     if (kind.previewPath !== undefined) await requireApproval(current, item, { isNeeded: false, isConfirmed });
   }
-  return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, kind.planJob);
+  return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, planJobOf(kind.items));
+}
+
+/** The site carries it out, so whoever plans it must be one who could do it at once. @throws Problem 401 or 403 */
+async function requireRights(current: Current, item: Item): Promise<void> {
+  const { policy } = await getCrate(current, item.crateId);
+  const may = (action: Action) => mayAct(accessTo(policy, action, current.actor, true), item);
+  if (!may('update') || !may('tag')) refuse(current);
 }
 
 interface PlanReference {
@@ -146,12 +159,17 @@ export async function unscheduleDocument<Values>(
   return cancelAction(current, { ...item, action, ...expected });
 }
 
+function planJobOf({ crateId }: Collection): string {
+  return `${crateId}:runSchedule`;
+}
+
 /** Whoever planned it had the right to. @param kindOf of what is planned */
 export function documentPlanJob<Values>(
   current: () => Current,
-  planJob: string,
+  items: Collection,
   kindOf: (system: Current, task: ScheduledTask) => DocumentKind<Values> | Promise<DocumentKind<Values>>,
 ): Job {
+  const planJob = planJobOf(items);
   return {
     name: planJob,
     run: (payload) => {

@@ -12,7 +12,7 @@ import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { changedByOthers, notApproved } from '../problems.ts';
 import { needsApproval, requireApprovalToShow } from '../reviews/reviews.server.ts';
-import { getEditedDocument } from './document-kind.server.ts';
+import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
 import { changedParts, draftStateOf, isHidden, parametersIn } from './drafts.ts';
 
@@ -38,7 +38,7 @@ export async function createEditedDocument<Values>(
     return created;
   };
   const item = await kind.atFields(inTransaction(current, create));
-  await deleteOwnDraft(current, kind.newPlace);
+  await deleteOwnDraft(current, newPlaceOf(kind));
   return item;
 }
 
@@ -105,5 +105,11 @@ export async function undeleteDocument<Values>(
 ): Promise<Item> {
   requireRole(current, 'staff');
   if (!isItemId(itemId)) throw new Problem(kind.unknown);
-  return kind.atFields(undeleteItem(current, kind.items.crateId, itemId));
+  const undelete = async (current: Current) => {
+    const item = await undeleteItem(current, kind.items.crateId, itemId);
+    // What was out when it went there comes back by hands that may publish it.
+    if (!isHidden(item)) throw new Problem(kind.unknown);
+    return item;
+  };
+  return kind.atFields(inTransaction(current, undelete));
 }

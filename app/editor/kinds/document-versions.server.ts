@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
+import { visibilityOf } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -43,9 +44,13 @@ export async function restoreDocument<Values>(
   const document = await getEditedDocument(current, kind, name);
   const { item } = document;
   const former = await getFormer(current, kind, document, rev);
-  // What has been out is a draft no more: it says again what it said then.
+  // What has been out is a draft no more: it says again what it said then, to those who see it now.
   const wasDraft = isDraft(former.item) && !isDraft(item);
-  const parameters = parametersIn('out', outStateOf(former.item));
+  const said = { ...outStateOf(former.item), visibility: visibilityOf(item) };
+  const { map, ...parameters } = parametersIn('out', said);
+  // As it has been since it came out.
+  const given = Object.keys(kind.mapWhenShown?.(current, former.item) ?? {}).map((key) => [key, item.map[key] ?? null]);
+  const written = { ...parameters, map: { ...map, ...(Object.fromEntries(given) as Item['map']) } };
   const [wasShown, isShown] = [item, wasDraft ? { tags: parameters.tags ?? [] } : former.item].map(
     (one) => !isHidden(one),
   );
@@ -55,7 +60,7 @@ export async function restoreDocument<Values>(
   }
   const restore = async (current: Current) => {
     const restored = await (wasDraft
-      ? saveDocument(current, item, parameters, former.text, etag)
+      ? saveDocument(current, item, written, former.text, etag)
       : restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] }));
     if (isShown && !wasShown) await kind.whenShown?.(current, restored, former.values);
     if (wasShown && !isShown) await kind.whenHidden?.(current, restored);

@@ -20,7 +20,7 @@ import {
 } from '../forms/document-intents.server.ts';
 import type { PlanHandlers } from '../forms/document-intents.server.ts';
 import { undoQuery } from '../forms/undo-query.ts';
-import { getEditedDocument } from './document-kind.server.ts';
+import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
 import { mergeDocument } from './document-merges.server.ts';
 import { hideDocument, scheduleDocument, showDocument, unscheduleDocument } from './document-plans.server.ts';
@@ -81,7 +81,7 @@ function creationIntents<Values>(kind: DocumentKind<Values>, params: LocaleParam
   const create = (current: Current, fields: FormFields) => createEditedDocument(current, kind, fields);
   return {
     ...listIntents(kind, params),
-    ...ownDraftIntents(() => Promise.resolve(kind.newPlace)),
+    ...ownDraftIntents(() => Promise.resolve(newPlaceOf(kind))),
     'editor.save': async (current, fields) => leadTo(kind, params, await create(current, fields), 'created'),
     'editor.publish': async (current, fields) => {
       const item = await create(current, fields);

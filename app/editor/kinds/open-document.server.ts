@@ -8,7 +8,7 @@ import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { findSchedules } from '../schedules.server.ts';
-import { getEditedDocument } from './document-kind.server.ts';
+import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, newerOf } from './drafts.ts';
 
@@ -54,7 +54,7 @@ export async function beginDocument<Values>(
   query: URLSearchParams,
 ) {
   requireRole(current, 'staff');
-  const own = await findOwnChanges(current, kind, kind.newPlace, values);
+  const own = await findOwnChanges(current, kind, newPlaceOf(kind), values);
   const deleted = query.get('done') === 'deleted' ? query.get('item') : null;
   const undo = deleted === null ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } };
   const none = { document: undefined, panels: undefined };

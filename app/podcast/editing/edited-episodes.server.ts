@@ -3,7 +3,6 @@ import { requireRole } from '#app/current/permission.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { TextKind } from '#app/editor/kinds/document-kind.server.ts';
-import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { findSchedulesOf } from '#app/editor/schedules.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -21,8 +20,8 @@ import { EPISODE_FIELDS, EpisodeForm, LIST_FIELDS, parametersOfEpisode } from '.
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
 export const EPISODES: TextKind<EpisodeField> = {
-  ...{ items: EPISODE_ITEMS, planJob: 'podcast:runSchedule', unknown: noEpisode, saved: 'podcast.edit.saved' },
-  ...{ newPlace: { crateId: PODCAST_CRATE, itemId: NEW_ITEM }, listPath: '/editor/episodes' },
+  ...{ items: EPISODE_ITEMS, unknown: noEpisode, saved: 'podcast.edit.saved' },
+  ...{ listPath: '/editor/episodes' },
   ...textForm(EPISODE_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
   valuesOf: (_, document) => valuesOf(document),

@@ -72,6 +72,12 @@ test('every draft is there with its words, its visibility, its authors and its e
   );
 });
 
+test('who follows the changes of posts learns of drafts as of what is hidden', async () => {
+  const told = await site.parts.db.query(sql`select distinct kind, 'hidden' = any(tags) as is_hidden from item_changes
+    where crate_id = 'posts' and item_id in (select item_id from items where crate_id = 'posts' and 'draft' = any(tags))`);
+  expect(told).toEqual([{ kind: 'create', is_hidden: true }]);
+});
+
 test('its versions, what is in the trash, and what somebody typed and did not save are there', async () => {
   const versions = await open('/editor/plain/versions');
   expect(versions.html.match(/versions\?rev=\d+/g)?.length).toBeGreaterThanOrEqual(2);

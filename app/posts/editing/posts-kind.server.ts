@@ -23,22 +23,14 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { POST_ITEMS } from '../posts.server.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
-import {
-  LIST_FIELDS,
-  NEW_POST,
-  POST_FIELDS,
-  PostForm,
-  parametersOfForm,
-  valuesOfForm,
-  valuesOfPost,
-} from './post-fields.ts';
+import { LIST_FIELDS, POST_FIELDS, PostForm, parametersOfForm, valuesOfForm, valuesOfPost } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { startTranslation } from './post-translations.server.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
 
 export const POSTS: TextKind<PostField> = {
-  ...{ items: POST_ITEMS, planJob: 'posts:runSchedule', unknown: noDocument },
-  ...{ newPlace: NEW_POST, listPath: '/editor', saved: 'editor.done.saved' },
+  ...{ items: POST_ITEMS, unknown: noDocument },
+  ...{ listPath: '/editor', saved: 'editor.done.saved' },
   ...{ hasDrafts: true, previewPath, ...textForm(POST_FIELDS, LIST_FIELDS) },
   pathOf: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
   valuesOf: (_, { item, text }) => valuesOfPost(item, text),
@@ -71,7 +63,7 @@ async function writeOf(
 }
 
 /** Pages of the editor, which stand where posts do. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'releases']);
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'episodes', 'releases']);
 
 /** @throws Problem 400 or 409 at the field to blame */
 async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {

@@ -6,7 +6,6 @@ import { requireRole } from '#app/current/permission.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
-import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { unknownGame } from '#app/games/problems.ts';
 import { games } from '#content/games.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -15,7 +14,6 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { ANSWER_ITEMS, findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
 import { answerOf, byPlace } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
-import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { findTallies } from '../outcomes/votes.server.ts';
 import { answerNeeded, noAnswer } from '../problems.ts';
 import { ANSWER_FIELDS, AnswerForm, LIST_FIELDS, parametersOfAnswer } from './answer-form.ts';
@@ -34,8 +32,8 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
 export const ANSWERS: TextKind<AnswerField> = {
-  ...{ items: ANSWER_ITEMS, planJob: 'support:runSchedule', unknown: noAnswer, saved: 'support.edit.saved' },
-  ...{ newPlace: { crateId: SUPPORT_CRATE, itemId: NEW_ITEM }, listPath: '/editor/answers' },
+  ...{ items: ANSWER_ITEMS, unknown: noAnswer, saved: 'support.edit.saved' },
+  ...{ listPath: '/editor/answers' },
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
   valuesOf,

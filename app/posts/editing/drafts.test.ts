@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { indexItems } from '#app/articles/search/index-items.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Policy } from '#app/storage/crates/policy.ts';
+import crates from '#database/needs/crates.json' with { type: 'json' };
+import { runJobsAgain } from '#test/mail/jobs.ts';
+import { usePostEditor } from '#test/posts/post-editor.ts';
+
+import { SEARCHED_POSTS } from '../jobs.server.ts';
+
+const { site, open, itemsOf, textOf, writeDraft } = usePostEditor();
+const policy = crates.find(({ crateId }) => crateId === 'posts')?.policy as Policy;
+const change = (one: Policy) =>
+  site.ask('admin', '/api/storage/crates/posts', { method: 'PUT', body: { policy: one } }).then(({ status }) => status);
+const locationOf = async (path: string, who?: 'staff') => {
+  const answer = await site.ask(who, path);
+  return [answer.status, answer.headers.get('location')];
+};
+
+test('a name that only a draft had leads nowhere', async () => {
+  const draft = await writeDraft('secret-codename');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  const renamed = await draft.send('editor.save', { slug: 'public-name' });
+  await renamed.send('editor.publish');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect((await site.ask(undefined, '/post/public-name')).status).toBe(200);
+  expect(await locationOf('/post/secret-codename')).toEqual([404, null]);
+});
+
+test('a draft takes no old name of a post away', async () => {
+  await (await writeDraft('first-name')).send('editor.publish');
+  await (await open('staff', '/editor/first-name')).send('editor.save', { slug: 'second-name' });
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect((await locationOf('/post/first-name'))[1]).toContain('second-name');
+  const draft = await writeDraft('first-name', { title: 'Other' });
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect((await locationOf('/post/first-name'))[1]).toContain('second-name');
+  expect((await locationOf('/post/first-name', 'staff'))[1]).toContain('second-name');
+  const renamed = await draft.send('editor.save', { slug: 'third-name' });
+  await renamed.send('editor.publish');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect((await locationOf('/post/first-name'))[1]).toContain('second-name');
+});
+
+test('whoever may not hide a post plans no hiding of it, and no coming out', async () => {
+  await (await writeDraft('kept-out')).send('editor.publish');
+  await (await writeDraft('kept-in')).send('editor.publish');
+  await (await open('staff', '/editor/kept-in')).send('editor.unpublish');
+  const [tab, hidden] = [await open('staff', '/editor/kept-out'), await open('staff', '/editor/kept-in')];
+  expect(await change({ ...policy, create: ['admin'], update: ['admin'], tag: ['admin'] })).toBe(200);
+  const at = new Date(site.parts.now().getTime() + 600_000).toISOString();
+  const statuses = [
+    (await tab.send('editor.hide')).response.status,
+    (await tab.send('editor.undoPlan.unpublish', { at, zone: 'UTC', instead: '' })).response.status,
+    (await hidden.send('editor.undoPlan.publish', { at, zone: 'UTC', instead: '' })).response.status,
+  ];
+  site.advanceClock(3_600_000);
+  await runJobsAgain(site);
+  expect(await change(policy)).toBe(200);
+  const seen = [
+    (await site.ask(undefined, '/post/kept-out')).status,
+    (await site.ask(undefined, '/post/kept-in')).status,
+  ];
+  expect([statuses, seen]).toEqual([
+    [403, 403, 403],
+    [200, 404],
+  ]);
+});
+
+test('a former state from before it was out does not show what is hidden, nor hide what is out', async () => {
+  const draft = await writeDraft('to-and-fro', { text: 'Old words.' });
+  const out = await (await draft.send('editor.save', { text: 'New words.' })).send('editor.publish');
+  await out.send('editor.unpublish');
+  const [{ etag } = { etag: '' }] = await itemsOf('posts', 'to-and-fro');
+  const rev = Number(etag.slice(1, -1)) - 3;
+  const answer = await site.submit('staff', '/editor/to-and-fro/versions', {
+    intent: 'editor.restore',
+    rev: String(rev),
+    etag,
+  });
+  expect([answer.status, (await site.ask(undefined, '/post/to-and-fro')).status]).toEqual([303, 404]);
+  const [post] = await itemsOf('posts', 'to-and-fro');
+  expect([post && (await textOf(post)), typeof post?.map['date']]).toEqual(['Old words.', 'string']);
+});
+
+test('the editor brings nothing back into sight of readers that was out, least of all without the approval that it needs', async () => {
+  await (await writeDraft('once-out')).send('editor.publish');
+  const [post] = await itemsOf('posts', 'once-out');
+  await site.ask('staff', `/api/storage/crates/posts/items/${post?.itemId}`, { method: 'DELETE' });
+  expect((await site.ask(undefined, '/post/once-out')).status).toBe(404);
+  const form = { intent: 'editor.setApprovalRule', isNeeded: 'yes' };
+  await site.submit('admin', '/editor', form);
+  const answer = await site.submit('staff', '/editor', { intent: 'editor.undelete', itemId: post?.itemId ?? '' });
+  await site.submit('admin', '/editor', { ...form, isNeeded: 'no' });
+  expect([answer.status, (await site.ask(undefined, '/post/once-out')).status]).toEqual([404, 404]);
+});
