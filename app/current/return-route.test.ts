@@ -65,6 +65,10 @@ test.each([
   expect(ownPath(path)).toBe(page);
 });
 
+test('a code of a dot leads to no page of data', () => {
+  expect(ownPath('/_.data/%2e.data')).toBe('/');
+});
+
 test('whatever is asked for, a path leads to a page of this site', () => {
   const pieces = constantFrom(
     '/',

@@ -14,7 +14,8 @@ export function ownPath(value: string | null | undefined): string {
   if (value === null || value === undefined || value.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';
   const url = new URL(value, 'http://own');
-  url.pathname = withoutDataSuffix(url.pathname);
+  // What is left may end in a code of a dot, which the URL resolves to another page of data.
+  for (let before = ''; before !== url.pathname; url.pathname = withoutDataSuffix(before)) before = url.pathname;
   const { pathname } = url;
   // The URL has resolved dots and their codes, which may leave two slashes.
   const [first = ''] = routeSegments(pathname);
