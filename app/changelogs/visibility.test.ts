@@ -204,6 +204,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/editing/releases-kind.server.ts': 'editor',
   'app/changelogs/editing/release-values.ts': 'editor',
   'app/changelogs/event-kinds.server.ts': 'notifications',
+  'app/changelogs/jobs.server.ts': 'editor',
   'app/changelogs/release-feed.server.ts': 'rss.xml',
   'app/changelogs/release-preview.server.ts': 'preview by its link',
   'app/changelogs/releases.server.ts': '{page}',
