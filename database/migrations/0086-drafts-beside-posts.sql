@@ -38,12 +38,14 @@ create temporary table moved on commit drop as
     -- Its name is that of a post: its own, if a publication had begun, else another's. Or it is the newer draft of a post.
     select p.item_id, p.rev, p.map ->> 'draft' like draft.item_id || ' %' as is_own
     from items p where p.crate_id = 'posts' and (p.sort_name = draft.name or 'newer:' || p.item_id = draft.name)
+    order by p.sort_name = draft.name limit 1
   ) post on true
   where draft.crate_id = 'drafts';
 
 update items i set crate_id = 'posts', tags = pg_temp.draft_tags(i.tags),
     -- What a publication had begun with is a newer draft of what it has brought out.
-    name = case when m.post_id is null or m.name like 'newer:%' then m.name when m.is_own then 'newer:' || m.post_id end,
+    name = case when m.post_id is null or m.name like 'newer:%' then m.name
+      when m.is_own and not exists (select from moved other where other.name = 'newer:' || m.post_id) then 'newer:' || m.post_id end,
     map = pg_temp.draft_map(i.map, i.tags)
       || case when m.post_id is null or m.name like 'newer:%' then '{}' else jsonb_build_object('newSlug', m.name) end
       || case when m.is_own then jsonb_build_object('beganWith', m.post_etag) else '{}' end

@@ -18,6 +18,20 @@ const locationOf = async (path: string, who?: 'staff') => {
   return [answer.status, answer.headers.get('location')];
 };
 
+test('staff find drafts where they are written, and among no posts', async () => {
+  const draft = await writeDraft('among-none', { title: 'Kumquat of drafts', topics: 'news' });
+  await (
+    await writeDraft('among-all', { title: 'Kumquat that is hidden', topics: 'news', visibility: 'hidden' })
+  ).send('editor.publish');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect(draft.response.status).toBe(200);
+  for (const path of ['/news', '/blog', '/blog?q=kumquat']) {
+    const page = await (await site.ask('staff', path)).text();
+    expect([path, page.includes('that is hidden'), page.includes('of drafts')]).toEqual([path, true, false]);
+  }
+  expect((await site.ask('staff', '/post/among-none')).status).toBe(404);
+});
+
 test('a name that only a draft had leads nowhere', async () => {
   const draft = await writeDraft('secret-codename');
   await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
