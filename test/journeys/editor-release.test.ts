@@ -40,6 +40,8 @@ test('staff write a release by the keyboard alone, move its lines, take one out 
   await page.getByText('Staff can find it here.').waitFor();
   await pressByKeys(page.getByRole('button', { name: 'Publish now' }));
   await page.getByText('Everyone who may see it sees it now').waitFor();
+  // All of it was sent.
+  expect(await page.getByText(/typed here and didn.t save/).count()).toBe(0);
   const html = await (await fetch(`${BASE_URL}/games/crashlands/patchnotes?version=${version}`)).text();
   const shown = ['The first', 'The third', 'The second'].map((words) => html.indexOf(`>${words}<`));
   expect([shown.includes(-1), shown]).toEqual([false, shown.toSorted((one, other) => one - other)]);

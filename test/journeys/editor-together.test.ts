@@ -40,7 +40,7 @@ async function writeFirstLine(page: Page, line: string): Promise<void> {
 
 async function createDraft(name: string, text: string): Promise<void> {
   const { cookie, xsrf } = signIn('staff');
-  const parameters = encodeURIComponent(JSON.stringify({ name, map: { title: name } }));
+  const parameters = encodeURIComponent(JSON.stringify({ name, tags: ['draft', 'hidden'], map: { title: name } }));
   const headers = {
     cookie,
     'x-xsrf-token': xsrf,

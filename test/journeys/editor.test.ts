@@ -72,6 +72,8 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await page.locator('.cm-content').waitFor();
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }));
   await page.getByText('Everyone who may see it sees it now').waitFor();
+  // All of it was sent.
+  expect(await page.getByText(/typed here and didn.t save/).count()).toBe(0);
   const post = await fetch(`${BASE_URL}/post/${slug}`);
   const html = await post.text();
   expect([post.status, html.includes('Typed without a session.')]).toEqual([200, true]);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useLocation } from 'react-router';
 
 import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
@@ -23,6 +24,8 @@ interface LocalDraft {
   readonly fields: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** It was sent since; what was typed after that is not. */
+  readonly isSent?: boolean;
 }
 
 interface AutosaveProps {
@@ -45,10 +48,13 @@ export function Autosave(props: AutosaveProps) {
   const state = useAutosave(root, props);
   const [found, setFound] = useState<LocalDraft>();
   const [discarded, setDiscarded] = useState<LocalDraft>();
-  const { place, names, onTake, was } = props;
+  const { place, names, etag, onTake, was } = props;
+  const rev = new URLSearchParams(useLocation().search).get('rev');
   const look = useEffectEvent(() => {
     if (was !== undefined) removeLocalDraft(was);
     const draft = readLocalDraft(place);
+    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
+    if (draft?.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1)) return removeLocalDraft(place);
     const fields = typedIn(root.current?.closest('form'), names);
     const differs = Object.entries(draft?.fields ?? {}).some(([name, value]) => fields?.[name] !== value);
     if (differs) setFound(draft);
@@ -115,8 +121,8 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
   const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
   const { crateId, itemId } = place;
   const read = () => typedIn(root.current?.closest('form'), names);
-  const keep = useEffectEvent((form: HTMLFormElement) => {
-    writeLocalDraft(place, { etag, fields: fieldsIn(form, names), at: Date.now() });
+  const keep = useEffectEvent((form: HTMLFormElement, isSent: boolean) => {
+    writeLocalDraft(place, { etag, fields: fieldsIn(form, names), at: Date.now(), isSent });
   });
   const send = useEffectEvent(async () => {
     const fields = read();
@@ -142,7 +148,7 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
     return form
       ? listenTo(
           form,
-          () => keep(form),
+          (isSent) => keep(form, isSent),
           () => void send(),
         )
       : undefined;
@@ -150,7 +156,7 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
   return state;
 }
 
-function listenTo(form: HTMLFormElement, keep: () => void, send: () => void): () => void {
+function listenTo(form: HTMLFormElement, keep: (isSent: boolean) => void, send: () => void): () => void {
   let inBrowser: ReturnType<typeof setTimeout> | undefined;
   let onServer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -158,7 +164,7 @@ function listenTo(form: HTMLFormElement, keep: () => void, send: () => void): ()
     clearTimeout(onServer);
   };
   const keepNow = () => {
-    if (inBrowser !== undefined) keep();
+    if (inBrowser !== undefined) keep(false);
     inBrowser = undefined;
   };
   const typed = () => {
@@ -170,7 +176,7 @@ function listenTo(form: HTMLFormElement, keep: () => void, send: () => void): ()
   const sent = () => {
     stop();
     inBrowser = undefined;
-    keep();
+    keep(true);
   };
   form.addEventListener('input', typed);
   form.addEventListener('submit', sent);
