@@ -228,7 +228,8 @@ export class Site {
     const { stage } = parts.config;
     return {
       ...this.#services,
-      ...{ actor, requestId },
+      actor,
+      requestId,
       address: visit.client.address,
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),

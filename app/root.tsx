@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <StageBanner stage={stage} />
             <BanBanner page={shell?.banPage} />
             <MasqueradeBanner user={user} />
-            <Header {...{ user, count, providers, stage }} />
+            <Header user={user} count={count} providers={providers} stage={stage} />
             <TranslationNotice />
           </GuardedPart>
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">

@@ -8,7 +8,13 @@ test('memoize computes each value once, also one that is undefined', () => {
     computed.push(`${one} ${other}`);
     return other;
   });
-  const pairs = [...[['a', undefined]], ['a', 'b'], ['a', undefined], ['a', 'b'], ['ab', '']] as [string, string?][];
+  const pairs = [
+    ['a', undefined],
+    ['a', 'b'],
+    ['a', undefined],
+    ['a', 'b'],
+    ['ab', ''],
+  ] as [string, string?][];
   expect(pairs.map(([one, other]) => find(one, other))).toEqual([undefined, 'b', undefined, 'b', '']);
   expect(computed).toEqual(['a undefined', 'a b', 'ab ']);
 });

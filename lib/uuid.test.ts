@@ -44,6 +44,10 @@ test('an id of another time has that time, whatever came before', () => {
 test('a UUID is known by its form, in small letters and whole', () => {
   const id = uuidv7(START);
   expect([id, id.toUpperCase(), `${id} `, id.replaceAll('-', ''), 'none'].map(isUuid)).toEqual([
-    ...[true, false, false, false, false],
+    true,
+    false,
+    false,
+    false,
+    false,
   ]);
 });

@@ -15,7 +15,10 @@ export const SET_POLICY: Policy = {
     likes: { read: ['public'], write: ['owner', 'app', 'staff'] },
     bookmarks: { read: ['owner', 'staff'], write: ['owner', 'staff'], maxSize: 5 },
     following: {
-      ...{ read: ['public'], write: ['owner'], keepHistory: true, people: ['owner', 'member'] },
+      read: ['public'],
+      write: ['owner'],
+      keepHistory: true,
+      people: ['owner', 'member'],
       counts: { owner: 'NumFollowing', member: 'Subscribers' },
     },
     levels: { read: ['public'], write: ['owner', 'staff'], members: { characters: 'digits', maxLength: 7 } },

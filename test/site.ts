@@ -123,7 +123,10 @@ export async function openEmptySite(
   await addCast(parts);
   const cookies = credentialsOf(parts, await signInCast(parts));
   return siteOf({
-    ...{ parts, clock, cookies, environment },
+    parts,
+    clock,
+    cookies,
+    environment,
     dropFolder: () => rm(folder, { recursive: true, force: true }),
   });
 }
@@ -175,7 +178,9 @@ function openSiteParts(
 ): Promise<SiteParts> {
   const config = parseConfig(environment);
   return openParts({
-    ...{ config, secret: SECRET, connection: { connectionString: config.DATABASE_URL ?? '' } },
+    config,
+    secret: SECRET,
+    connection: { connectionString: config.DATABASE_URL ?? '' },
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date(Math.max(Date.now(), clock.now.getTime())),
     isDevelopment: false,

@@ -6,8 +6,19 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { TestSite } from './site.ts';
 
 const TABLES = [
-  ...['crates', 'items', 'item_tags', 'item_shares', 'item_stats', 'item_records', 'item_stat_turns'],
-  ...['item_versions', 'trashed_items', 'item_changes', 'usage', 'idempotency_keys', 'audit'],
+  'crates',
+  'items',
+  'item_tags',
+  'item_shares',
+  'item_stats',
+  'item_records',
+  'item_stat_turns',
+  'item_versions',
+  'trashed_items',
+  'item_changes',
+  'usage',
+  'idempotency_keys',
+  'audit',
 ];
 
 /** All that storage remembers: every row of every table, and the names of the files. Two equal states are the same. */

@@ -23,7 +23,9 @@ export function telemetrySender(site: TestSite) {
     const body = JSON.stringify({ data });
     const ofBody = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
     return door.sendRequest(path, {
-      ...{ method: 'POST', body, headers: { ...ofBody, ...BROWSER, ...headers } },
+      method: 'POST',
+      body,
+      headers: { ...ofBody, ...BROWSER, ...headers },
       ...(address !== undefined && { address }),
     });
   };

@@ -69,7 +69,9 @@ async function signIn({ config, secret, sessions, now }: SiteParts, who: CastNam
   const { token, session } = await sessions.create(CAST[who].userId, now());
   const cookies = signInCookies(config, secret, token, session.loginId);
   return {
-    ...{ token, loginId: session.loginId, cookies },
+    token,
+    loginId: session.loginId,
+    cookies,
     xsrf: xsrfToken(session.loginId, secret),
     cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
   };

@@ -23,9 +23,19 @@ export async function readAccount(current: Current, query: URLSearchParams) {
     readLog(current, query.get('before')),
   ]);
   return {
-    ...{ userId, now, hasProof: hasProof(current), alias },
-    ...{ emails, connections, passkeys, sessions, keys, log },
-    ...{ keyRequest: readKeyRequest(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
+    userId,
+    now,
+    hasProof: hasProof(current),
+    alias,
+    emails,
+    connections,
+    passkeys,
+    sessions,
+    keys,
+    log,
+    keyRequest: readKeyRequest(query),
+    from: query.get('from') ?? undefined,
+    typed: query.get('email') ?? '',
   };
 }
 

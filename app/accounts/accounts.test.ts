@@ -58,8 +58,11 @@ describe('GET /api/auth/accounts/{userId}', () => {
   test('answers an admin without the loginId and the masquerade of another account', async () => {
     const user = await dataOf<SessionUser>(await site.ask('admin', `${address(CAST.player.userId)}?masquerade=admin`));
     expect(user).toEqual({
-      ...{ userId: CAST.player.userId, alias: CAST.player.alias, usertype: 'authenticated' },
-      ...{ loginId: null, bsidx: null },
+      userId: CAST.player.userId,
+      alias: CAST.player.alias,
+      usertype: 'authenticated',
+      loginId: null,
+      bsidx: null,
     });
   });
 

@@ -39,7 +39,7 @@ function Body({ text, site, kind, details, at, browser, system }: Notice & BodyP
       <Title>{text('mail.notice.title')}</Title>
       <Paragraph>{text(SECURITY_EVENTS[kind], details)}</Paragraph>
       {DECISIONS.has(kind) ? (
-        <Decision {...{ text, details, ...when }} />
+        <Decision text={text} details={details} {...when} />
       ) : kind === 'claimRemoved' ? (
         // Not done by the owner: no device.
         <>

@@ -44,6 +44,13 @@ export const reserved = problem(
 );
 
 export const RULES = [
-  ...[wrongLength, wrongDirection, invisible, wrongLetters, tooManyMarks],
-  ...[noLetter, tooManyEmoji, wrongEdges, reserved],
+  wrongLength,
+  wrongDirection,
+  invisible,
+  wrongLetters,
+  tooManyMarks,
+  noLetter,
+  tooManyEmoji,
+  wrongEdges,
+  reserved,
 ];

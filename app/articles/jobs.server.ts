@@ -20,7 +20,9 @@ export function searchJobs(
   return [
     // By the minute too, for the change whose process died before it told of it.
     {
-      ...{ name: index, cron: '* * * * *', topics: cacheTopicsOfCrate(crateId) },
+      name: index,
+      cron: '* * * * *',
+      topics: cacheTopicsOfCrate(crateId),
       run: () => indexItems(current(), crate),
     },
     { name: `${crateId}:sweepWords`, cron: sweepAt, run: () => sweepWords(current(), crateId) },

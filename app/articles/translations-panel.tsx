@@ -31,7 +31,7 @@ export function TranslationsPanel({
       {translations.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {translations.map((translation) => (
-            <TranslationRow key={translation.locale} {...{ form, translation, editor }} />
+            <TranslationRow key={translation.locale} form={form} translation={translation} editor={editor} />
           ))}
         </ul>
       )}

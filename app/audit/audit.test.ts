@@ -92,8 +92,15 @@ describe('the audit log', () => {
     const [changed, created] = await entries('?target=crate/told');
     expect(changed).toMatchObject({ action: 'crate.change', userId: CAST.admin.userId, before: { name: 'told' } });
     expect(created).toEqual({
-      ...{ auditId: expect.any(Number), at: expect.any(String), userId: CAST.super.userId, role: 'super' },
-      ...{ masquerade: null, action: 'crate.create', target: 'crate/told', before: null, reason: null },
+      auditId: expect.any(Number),
+      at: expect.any(String),
+      userId: CAST.super.userId,
+      role: 'super',
+      masquerade: null,
+      action: 'crate.create',
+      target: 'crate/told',
+      before: null,
+      reason: null,
       after: expect.objectContaining({ crateId: 'told', policy: {} }),
       requestId: made.headers.get('x-request-id'),
     });

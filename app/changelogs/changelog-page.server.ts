@@ -56,7 +56,12 @@ export async function getChangelogPage(
     (stream) => stream === query.stream || all.some((release) => release.stream === stream),
   );
   return {
-    ...{ app: changelog.app, path: changelog.path, query, comparison, newer, older },
+    app: changelog.app,
+    path: changelog.path,
+    query,
+    comparison,
+    newer,
+    older,
     releases: shown,
     neighbours: neighboursOf(inStream, inRange, query),
     streams: streams.map((stream) => ({ stream, name: text(STREAM_NAMES[stream]) })),
@@ -237,7 +242,13 @@ function showRelease(text: Text<TextKey>, release: Release, links: ReadonlySet<s
   const { version, date, publishedAt, title, isMajor, platforms, stream, role, notes, postPath, problems } = release;
   const unlisted = release.isUnlisted ? [text('post.card.unlisted')] : [];
   return {
-    ...{ version, date, publishedAt, title, isMajor, postPath, problems },
+    version,
+    date,
+    publishedAt,
+    title,
+    isMajor,
+    postPath,
+    problems,
     platforms: platforms.map((system) => SYSTEM_NAMES[system]),
     marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...marksOf(text, role), ...unlisted],
     notes: notes.map((note) =>

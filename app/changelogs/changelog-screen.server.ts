@@ -20,7 +20,10 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const title = await titleOf(current.locale, heading);
   const path = inLocale({ locale: localeFromPath(pathname) }, changelog.path);
   return {
-    ...{ heading, description, game, page },
+    heading,
+    description,
+    game,
+    page,
     follow: await offerFollow(current, CHANGELOG_SUBJECTS, subjectOfChangelog(changelog, page.query.platform)),
     // Pages are kept for visitors alone.
     editorPath: isStaff(current.actor.role) ? `/editor/releases/${app}` : undefined,

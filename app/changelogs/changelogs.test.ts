@@ -315,8 +315,11 @@ describe('with releases', () => {
     expect(entry?.content?.encoded).toContain('<li id="line-evil">&lt;img src=x onerror=alert(1)&gt; ]]&gt; &amp;');
     expect(findUnsafe((entry?.content?.encoded ?? '').replaceAll(' id="line-', ' id="at-'))).toEqual([]);
     for (const path of [
-      ...['/games/how-many-dudes/patchnotes/rss.xml', '/games/roid-rage/patchnotes/rss.xml', '/changelog/about'],
-      ...['/changelogs/no-such-app/atom.xml', `${PAGE}/rss`],
+      '/games/how-many-dudes/patchnotes/rss.xml',
+      '/games/roid-rage/patchnotes/rss.xml',
+      '/changelog/about',
+      '/changelogs/no-such-app/atom.xml',
+      `${PAGE}/rss`,
     ]) {
       expect([path, (await get(path)).status, (await get(path, 'super')).status]).toEqual([path, 404, 404]);
     }

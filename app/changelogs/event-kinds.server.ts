@@ -94,9 +94,12 @@ export async function notifyOfRelease(current: Current, item: Item): Promise<voi
   const { platforms = [] } = releaseFactsOf(item) ?? {};
   const concerned = platforms.length === 0 ? PLATFORMS : platforms;
   await notifyLater(current, publishedRelease, {
-    ...{ key: item.itemId, details: { itemId: item.itemId }, causedBy: current.actor.userId },
+    key: item.itemId,
+    details: { itemId: item.itemId },
+    causedBy: current.actor.userId,
     subjects: [
-      ...[subjectOf(changelogSubject.name, app), subjectOf('posts.game', app)],
+      subjectOf(changelogSubject.name, app),
+      subjectOf('posts.game', app),
       ...concerned.map((platform) => subjectOf(platformSubject.name, `${app}.${platform}`)),
     ],
   });

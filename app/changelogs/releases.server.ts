@@ -117,7 +117,13 @@ function itemPart({ itemId, map, tags, createdAt }: Item): ReleasePart | undefin
   const { data, error } = ReleaseMap.safeParse(map, { error: issueWords });
   const { title, major = false, platforms = [], post, date = createdAt.slice(0, 10) } = data ?? {};
   const facts = {
-    ...{ version, date, publishedAt: data?.publishedAt ?? createdAt, title, isMajor: major, platforms, post },
+    version,
+    date,
+    publishedAt: data?.publishedAt ?? createdAt,
+    title,
+    isMajor: major,
+    platforms,
+    post,
     isUnlisted: states.has('unlisted'),
     stream: RELEASE_STREAMS.find((stream) => stream === fields['stream']) ?? 'stable',
     role: leastRole(fields['role'], states.has('hidden')),
@@ -224,12 +230,14 @@ export async function createRelease(
   const parameters = {
     name: releaseName(app, version, role),
     tags: [
-      ...[`app:${app}`, `stream:${stream}`],
+      `app:${app}`,
+      `stream:${stream}`,
       ...(role === 'public' ? [] : [`role:${role}`]),
       ...(hidden ? ['hidden'] : []),
     ],
     map: {
-      ...{ version, date },
+      version,
+      date,
       ...(title !== undefined && { title }),
       ...(major !== undefined && { major }),
       ...(platforms !== undefined && { platforms: platforms.join(',') }),

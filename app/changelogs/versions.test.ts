@@ -12,7 +12,9 @@ import { newestFirst, pageOf, releasesBetween, releasesIn } from './versions.ts'
 const VISITOR = {
   actor: {
     ...({ userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined } as const),
-    ...{ loginId: undefined, provedAt: undefined, app: undefined },
+    loginId: undefined,
+    provedAt: undefined,
+    app: undefined,
   },
 };
 const RELEASES = ['1.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '2.0.0'].map((version) => ({ version }));

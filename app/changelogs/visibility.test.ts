@@ -70,12 +70,22 @@ type ReleaseSurface = Surface<Kind>;
 type Shows = ReleaseSurface['shows'];
 
 const forAll = (least: Role | undefined): ReleaseRule => ({
-  ...{ hidden: least, unlisted: least, public: least, 'for players': least, 'for staff': least, 'for admins': least },
+  hidden: least,
+  unlisted: least,
+  public: least,
+  'for players': least,
+  'for staff': least,
+  'for admins': least,
   'of a game that is not announced': least,
 });
 const LISTED: ReleaseRule = {
-  ...{ hidden: 'staff', unlisted: 'staff', public: 'public', 'for players': 'authenticated' },
-  ...{ 'for staff': 'staff', 'for admins': 'admin', 'of a game that is not announced': 'staff' },
+  hidden: 'staff',
+  unlisted: 'staff',
+  public: 'public',
+  'for players': 'authenticated',
+  'for staff': 'staff',
+  'for admins': 'admin',
+  'of a game that is not announced': 'staff',
 };
 const BY_ADDRESS: ReleaseRule = { ...LISTED, unlisted: 'public' };
 /** As a visitor sees them, whoever asks. */

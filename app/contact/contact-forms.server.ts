@@ -34,8 +34,12 @@ export function contactIntents(topic: string, inLocale: (path: string) => string
       // A field that nobody sees: who fills it in is no person.
       if (fields.raw('website') !== '') throw new Problem(isSpam);
       const subjectId = await sendSubmission(current, {
-        ...{ topic, title: fields.raw('title'), body: fields.raw('body') },
-        ...{ email: fields.text('email'), name: fields.raw('name'), files: fields.files('files') },
+        topic,
+        title: fields.raw('title'),
+        body: fields.raw('body'),
+        email: fields.text('email'),
+        name: fields.raw('name'),
+        files: fields.files('files'),
         facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
         diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
       });
@@ -214,7 +218,8 @@ export function deskIntents(
       const change = { field, value: fields.text('value') };
       const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, knownOf(fields));
       return {
-        ...{ text: 'contact.desk.changed', values: { count } },
+        text: 'contact.desk.changed',
+        values: { count },
         undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },
       };
     },

@@ -158,7 +158,9 @@ test('of 200 messages in a minute from one place ten are taken, and others and t
   const door = openTestApp(site, { LIMITS: '1' });
   const send = (address: string, at: number) =>
     door.sendRequest('/contact/topics/bug.data', {
-      ...{ method: 'POST', headers: FORM_HEADERS, address },
+      method: 'POST',
+      headers: FORM_HEADERS,
+      address,
       body: String(new URLSearchParams({ ...TYPED, title: 'Flood', email: `flood${at}.${ann}` })),
     });
   const flood = Array.from({ length: 200 }, (_, at) => send('203.0.113.9', at));
@@ -511,8 +513,12 @@ test('a picture that nothing can read takes neither the words nor the other file
 });
 
 const MACRO = {
-  ...{ intent: 'macro.save', name: 'Again', 'text.en-US': 'Please try again.' },
-  ...{ 'text.de-DE': 'Versuch es noch einmal.', state: 'closed', tag: 'Again' },
+  intent: 'macro.save',
+  name: 'Again',
+  'text.en-US': 'Please try again.',
+  'text.de-DE': 'Versuch es noch einmal.',
+  state: 'closed',
+  tag: 'Again',
 };
 
 test('a macro fills an answer in the language of its reader, and nobody saves over what they have not seen', async () => {

@@ -103,7 +103,10 @@ export function readReply(
       ),
     ],
     mail: {
-      ...{ mailId: messageId === '' ? undefined : messageId, program, sender, whole },
+      mailId: messageId === '' ? undefined : messageId,
+      program,
+      sender,
+      whole,
       rest: [more, plain(rest)]
         .filter((text) => text !== '')
         .join('\n\n')

@@ -40,7 +40,11 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
         {page.messages.map((message) => (
           <MessageItem
             key={message.messageId}
-            {...{ message, form, now, fileHref, mailHref }}
+            message={message}
+            form={form}
+            now={now}
+            fileHref={fileHref}
+            mailHref={mailHref}
             editIntent="contact.edit"
           >
             {page.desk !== undefined && !message.isRedacted && (

@@ -37,8 +37,12 @@ export const receivedMail: MailKind<ReceivedPayload, ReceivedProps> = {
     if (from !== undefined && (await findPlace(current, row)) === from) return undefined;
     const isLinked = userId === undefined;
     const props = {
-      ...{ number: numberOf(subjectId), topic, link: submissionLink(current, row) },
-      ...{ title: isLinked ? undefined : title, isLinked, from: from && numberOf(from) },
+      number: numberOf(subjectId),
+      topic,
+      link: submissionLink(current, row),
+      title: isLinked ? undefined : title,
+      isLinked,
+      from: from && numberOf(from),
     };
     const headers = await mailThread(current, subjectId, { isFirst: true });
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };

@@ -83,8 +83,13 @@ async function answerAsStaff(desk: string, fields: Record<string, string> = {}):
 function mailOf(lines: readonly string[], headers: readonly string[] = [], from = ann): string {
   testNumber += 1;
   return [
-    ...[`From: <${from}>`, `Message-ID: <m${testNumber}@example.com>`, 'Subject: Re: Your message', ...headers],
-    ...['Content-Type: text/plain; charset=utf-8', '', ...lines],
+    `From: <${from}>`,
+    `Message-ID: <m${testNumber}@example.com>`,
+    'Subject: Re: Your message',
+    ...headers,
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    ...lines,
   ].join('\r\n');
 }
 

@@ -97,7 +97,10 @@ export type SubmissionColumns = Omit<
 
 export function submissionOf(row: SubmissionColumns): SubmissionRow {
   return {
-    ...{ subjectId: row.subject_id, topic: row.topic as TopicId, title: row.title, name: row.name },
+    subjectId: row.subject_id,
+    topic: row.topic as TopicId,
+    title: row.title,
+    name: row.name,
     facts: row.facts as Record<string, string>,
     locale: localeOrDefault(row.locale),
     participantId: row.participant_id,

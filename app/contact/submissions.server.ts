@@ -95,7 +95,11 @@ export async function replyToStudio(
     if (assignedUserId !== null && mail?.program === undefined) {
       const userIds = [assignedUserId];
       await notifyLater(current, returnedSubmission, {
-        ...{ key: messageId, group: root, details: { subjectId: root }, userIds, causedBy: userId },
+        key: messageId,
+        group: root,
+        details: { subjectId: root },
+        userIds,
+        causedBy: userId,
       });
     }
     return messageId;

@@ -87,7 +87,10 @@ export async function openThreadOf(
   return {
     token,
     page: {
-      ...{ submission, number: numberOf(subjectId), before: thread.before, isOwn },
+      submission,
+      number: numberOf(subjectId),
+      before: thread.before,
+      isOwn,
       messages: pageMessages(current, reader, thread.messages, names, visitorOf),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
       desk: isDesk ? await findDeskPart(current, row, thread, { sender, forwards }) : undefined,
@@ -132,18 +135,17 @@ async function findDeskPart(
     row.assignedUserId,
   ]);
   return {
-    ...{
-      row: rest,
-      sender,
-      answered,
-      assigned: names.get(row.assignedUserId),
-      seen,
-      merged,
-      others,
-      suppression,
-      isBlocked,
-    },
-    ...{ here: { people, messages: row.messages }, ownId: requireUser(current) },
+    row: rest,
+    sender,
+    answered,
+    assigned: names.get(row.assignedUserId),
+    seen,
+    merged,
+    others,
+    suppression,
+    isBlocked,
+    here: { people, messages: row.messages },
+    ownId: requireUser(current),
     forwards: Object.fromEntries(forwards.map(({ noteId, email }) => [noteId, email])),
     envelope: reader && (await envelopeOf(row, reader)),
     macros: macros.map((macro) => {

@@ -93,8 +93,13 @@ export const currentContext = createContext<Current>();
 export const nonceContext = createContext<string>();
 
 export const VISITOR = {
-  ...{ userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined },
-  ...{ loginId: undefined, provedAt: undefined, app: undefined },
+  userId: undefined,
+  role: 'public',
+  ownRole: 'public',
+  masquerade: undefined,
+  loginId: undefined,
+  provedAt: undefined,
+  app: undefined,
 } as const satisfies Actor;
 
 /** For what somebody without a session or a key is shown, whoever asks. */

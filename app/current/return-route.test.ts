@@ -11,10 +11,29 @@ test.each(['/games', '/ja-JP/games?topics=a#b', '/account#connections', '/post/a
 );
 
 test.each([
-  ...[null, undefined, '', 'games', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example'],
-  ...['/.//evil.example', '/a/..//evil.example', '/%2e//evil.example', '/.%2e//evil.example'],
-  ...['https://evil.example/', 'javascript:alert(1)', '/a\r\nset-cookie: a=b', '/ä', `/${'a'.repeat(600)}`],
-  ...['/login', '/login?prove', '/ja-JP/login', '/api/auth/logout', '/confirmation/abc', '/games/../login'],
+  null,
+  undefined,
+  '',
+  'games',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/.%2e//evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/a\r\nset-cookie: a=b',
+  '/ä',
+  `/${'a'.repeat(600)}`,
+  '/login',
+  '/login?prove',
+  '/ja-JP/login',
+  '/api/auth/logout',
+  '/confirmation/abc',
+  '/games/../login',
 ])('ownPath replaces %j by the home page', (value) => {
   expect(ownPath(value)).toBe('/');
 });

@@ -41,7 +41,9 @@ test('the form creates a key that is shown once, and the list revokes it', async
   expect(listed).toMatchObject({ name: 'Level cup', permissions: ['rce-lh-read'] });
   const again = await (await site.ask('creator', '/account')).text();
   expect([again.includes(key), again.includes('Level cup'), again.includes('Read Levelhead')]).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ]);
   const revoked = await send('creator', { intent: 'keys.revoke', passId: listed?.passId ?? '' });
   expect([revoked.status, revoked.html.includes('no longer works')]).toEqual([200, true]);

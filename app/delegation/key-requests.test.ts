@@ -36,8 +36,12 @@ describe('GET /api/delegation/keys/@this', () => {
     const made = await createKey(site, 'player', ['rce-lh-read', 'rce-lh-report']);
     const own = await dataOf<OwnKey>(await askByKey(site, made.key, THIS));
     expect(own).toEqual({
-      ...{ passId: made.passId, _id: made.passId, userId: CAST.player.userId, name: made.name },
-      ...{ permissions: ['rce-lh-read', 'rce-lh-report'], expiresAt: made.expiresAt },
+      passId: made.passId,
+      _id: made.passId,
+      userId: CAST.player.userId,
+      name: made.name,
+      permissions: ['rce-lh-read', 'rce-lh-report'],
+      expiresAt: made.expiresAt,
     });
   });
 

@@ -33,8 +33,12 @@ describe('a new key', () => {
     expect(key).toMatch(/^rumpus_key_[0-9a-f]{64}$/);
     const created = Date.parse(listed.createdAt);
     expect(listed).toEqual({
-      ...{ passId: expect.any(String), name: 'Level cup', permissions: ['rce-lh-read'], lastUsedAt: null },
-      ...{ createdAt: expect.any(String), hasExpired: false },
+      passId: expect.any(String),
+      name: 'Level cup',
+      permissions: ['rce-lh-read'],
+      lastUsedAt: null,
+      createdAt: expect.any(String),
+      hasExpired: false,
       expiresAt: new Date(created + 30 * 86_400_000).toISOString(),
     });
     expect(await list('player')).toEqual([listed]);
@@ -142,7 +146,8 @@ describe('GET /api/delegation/options', () => {
     );
     expect(options.map(({ id }) => id)).toEqual(PERMISSION_IDS);
     expect(options[0]).toEqual({
-      ...{ id: 'rce-lh-read', name: 'Read Levelhead' },
+      id: 'rce-lh-read',
+      name: 'Read Levelhead',
       description: expect.stringMatching(/^See your Levelhead data/),
     });
     const { key } = await createKey(site, 'player', ['rce-lh-report']);

@@ -20,7 +20,11 @@ let crate: string;
 
 beforeAll(async () => {
   crate = await createCrate(site, 'failing', {
-    ...{ list: ['public'], read: ['public'], create: ['public'], stat: ['public'], tag: ['authenticated'] },
+    list: ['public'],
+    read: ['public'],
+    create: ['public'],
+    stat: ['public'],
+    tag: ['authenticated'],
     stats: { plays: {} },
   });
   item = `${crate}/items/${(await createItem(site, crate, 'player')).itemId}`;
@@ -96,7 +100,8 @@ test('a database that only reads answers reads, and writes are 503', async () =>
   const door = doorTo(openDatabase({ connection: { connectionString: name }, size: 4, statementTimeout: 1000 }));
   expect((await door.sendRequest(item)).status).toBe(200);
   const response = await door.sendRequest(`${item}/stats`, {
-    ...{ method: 'PATCH', headers: JSON_BODY },
+    method: 'PATCH',
+    headers: JSON_BODY,
     body: JSON.stringify({ changeStats: { plays: 1 } }),
   });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

@@ -86,7 +86,11 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   }
   const rowCache = new RowCache(listener);
   return {
-    ...{ ...options, db, signalPool, listener, rowCache },
+    ...options,
+    db,
+    signalPool,
+    listener,
+    rowCache,
     probe: new HealthProbe(connection),
     pubSub: new PubSub(listener, (topic) => signalPool.query(queryOf(sql`select pg_notify(${CHANNEL}, ${topic})`))),
     closing: new AbortController(),
@@ -144,7 +148,12 @@ export function systemCurrent(parts: SiteParts): Current {
   const requestId = `system-${parts.now().getTime().toString(36)}`;
   return {
     ...servicesOf(parts),
-    ...{ actor, requestId, locale: DEFAULT_LOCALE, address: undefined, browser: NO_BROWSER, overrideReason: null },
+    actor,
+    requestId,
+    locale: DEFAULT_LOCALE,
+    address: undefined,
+    browser: NO_BROWSER,
+    overrideReason: null,
     isStillSignedIn: () => Promise.resolve(true),
     log: parts.log,
   };
@@ -153,7 +162,17 @@ export function systemCurrent(parts: SiteParts): Current {
 export function servicesOf(parts: SiteParts) {
   const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {
-    ...{ config, stage: config.stage, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits },
+    config,
+    stage: config.stage,
+    secret,
+    now,
+    db,
+    rowCache,
+    pubSub,
+    files,
+    mailer,
+    sessions,
+    limits,
     blocks: BLOCKS,
     closing: closing.signal,
     roleOf: (userId: string, within: Database = db) => findRole(within, rowCache, userId),

@@ -63,7 +63,10 @@ function encode(letter: string, more: number): string {
 }
 
 const PATHS = [
-  ...['POST /login', 'POST /login/confirmation-required', 'POST /confirmation/:token', 'POST /login/with/steam'],
+  'POST /login',
+  'POST /login/confirmation-required',
+  'POST /confirmation/:token',
+  'POST /login/with/steam',
   'GET /login/with/steam/callback',
 ];
 
@@ -90,16 +93,23 @@ test('no spelling of a path that the site serves leaves the limits of signing in
 });
 
 test.each([
-  ...['/CONFIRMATION/:token', '/%63onfirmation/:token', '/confirmation%2f:token', '//confirmation/:token'],
-  ...['/confirmation/:token/', '/de-DE/confirmation/:token', '/DE-DE/confirmation/:token', '/confirmation/:token.data'],
-  ...['/confirmation//:token', '/%2563onfirmation%252F:token', '/x/y/confirmation/:token', '/confirmation;:token'],
-  ...[
-    '/confirmation/x/:token',
-    '/confirmation/:token/_.data',
-    '/:token',
-    '/nothing/:token/x',
-    '/confirmation%0a/:token',
-  ],
+  '/CONFIRMATION/:token',
+  '/%63onfirmation/:token',
+  '/confirmation%2f:token',
+  '//confirmation/:token',
+  '/confirmation/:token/',
+  '/de-DE/confirmation/:token',
+  '/DE-DE/confirmation/:token',
+  '/confirmation/:token.data',
+  '/confirmation//:token',
+  '/%2563onfirmation%252F:token',
+  '/x/y/confirmation/:token',
+  '/confirmation;:token',
+  '/confirmation/x/:token',
+  '/confirmation/:token/_.data',
+  '/:token',
+  '/nothing/:token/x',
+  '/confirmation%0a/:token',
 ])('the log has no token of %s', async (spelled) => {
   await expectUnlogged(spelled.replace(':token', opened.token));
 });

@@ -92,8 +92,15 @@ export const enterFromGame = call({
     },
   ],
   problems: [
-    ...[badCredentials, notAllowed, noProject, missingTitle, longTitle, unknownPlatform, noMessage, longMessage],
-    ...[blocked],
+    badCredentials,
+    notAllowed,
+    noProject,
+    missingTitle,
+    longTitle,
+    unknownPlatform,
+    noMessage,
+    longMessage,
+    blocked,
   ],
   byApp: 'feedbag:write',
 });

@@ -26,9 +26,15 @@ export function enterIntents(projectId: string, inLocale: (path: string) => stri
       // A field that nobody sees: who fills it in is no person.
       if (fields.raw('website') !== '') throw new Problem(isSpam);
       const { subjectId } = await enter(current, {
-        ...{ projectId, title: fields.raw('title'), body: fields.raw('body'), platform: fields.text('platform') },
-        ...{ version: fields.text('version'), tags: tagsOf(fields.raw('tags')), files: fields.files('files') },
-        ...{ isInternal: fields.has('internal'), proof: fields.raw('proof') },
+        projectId,
+        title: fields.raw('title'),
+        body: fields.raw('body'),
+        platform: fields.text('platform'),
+        version: fields.text('version'),
+        tags: tagsOf(fields.raw('tags')),
+        files: fields.files('files'),
+        isInternal: fields.has('internal'),
+        proof: fields.raw('proof'),
       });
       if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
       return redirect(inLocale(entryPath({ projectId, subjectId })), 303);

@@ -101,8 +101,16 @@ export async function createProject(current: Current, typed: { projectId: string
   const [projectId, name] = [typed.projectId.trim(), requireName(typed.name)];
   const taken = problemAt('projectId', badProjectId);
   const project: Project = {
-    ...{ projectId, name, about: '', welcome: '', template: '', game: undefined },
-    ...{ leastRole: 'staff', stages: [], isModerated: false, takesAnonymous: false },
+    projectId,
+    name,
+    about: '',
+    welcome: '',
+    template: '',
+    game: undefined,
+    leastRole: 'staff',
+    stages: [],
+    isModerated: false,
+    takesAnonymous: false,
   };
   if (!isProjectId(projectId) || !(await insertLast(current, project))) throw taken;
 }
@@ -149,7 +157,11 @@ const COLUMNS = sql`project_id, name, about, welcome, template, game, least_role
 
 function projectOf(row: ProjectRow): Project {
   return {
-    ...{ projectId: row.project_id, name: row.name, about: row.about, welcome: row.welcome, template: row.template },
+    projectId: row.project_id,
+    name: row.name,
+    about: row.about,
+    welcome: row.welcome,
+    template: row.template,
     game: row.game ?? undefined,
     leastRole: row.least_role as Role,
     stages: row.stages as Stage[],

@@ -47,8 +47,18 @@ async function seedEntry(current: Current, entry: EntrySeed, userIdOf: (name: st
   const writer = await as(entry.by);
   const userId = userIdOf(entry.by);
   const { subjectId } = await insertEntry(writer, {
-    ...{ projectId, title, body, platform, version, tags, isInternal: false, source: 'site', standing: 'shown' },
-    ...{ participantId: participantOf({ userId }), userId, files: [] },
+    projectId,
+    title,
+    body,
+    platform,
+    version,
+    tags,
+    isInternal: false,
+    source: 'site',
+    standing: 'shown',
+    participantId: participantOf({ userId }),
+    userId,
+    files: [],
   });
   for (const name of entry.voters) await voteFor(await as(name), subjectId, entry.still?.[name]);
   for (const { by, body: said } of comments)

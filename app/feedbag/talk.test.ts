@@ -57,7 +57,8 @@ test('whom a message names by alias or id is told, if they may read it', async (
     order by user_id`);
   const notified = rows.map(({ user_id, subject }) => `${user_id} ${subject}`);
   const wanted = [
-    ...[`${CAST.player.userId} ${idOf(path)}`, `${CAST.staff.userId} ${idOf(path)}`],
+    `${CAST.player.userId} ${idOf(path)}`,
+    `${CAST.staff.userId} ${idOf(path)}`,
     `${CAST.admin.userId} ${idOf(other)}`,
   ];
   expect(notified.toSorted()).toEqual(wanted.toSorted());

@@ -21,8 +21,10 @@ const DAY_MS = 86_400_000;
 export async function findTrials(current: Current, query: TrialQuery): Promise<TowerTrial[]> {
   const { limit, sort, includeRecords, includeAliases } = query;
   const { items } = await ARCADE_ITEMS.page(current, {
-    ...{ tags: { included: ['trial'] }, dates: datesOf(current.now(), query) },
-    ...{ limit, sort: { field: 'createdAt', ascending: sort === '-createdAt' } },
+    tags: { included: ['trial'] },
+    dates: datesOf(current.now(), query),
+    limit,
+    sort: { field: 'createdAt', ascending: sort === '-createdAt' },
   });
   const bodies = await ARCADE_ITEMS.bodies(
     current,

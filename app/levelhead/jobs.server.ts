@@ -10,7 +10,8 @@ import { closeTrials, makeTrial } from './trials.server.ts';
 
 export function levelheadJobs(current: () => Current): Job[] {
   const job = (name: string, cron: string, run: (current: Current) => Promise<object>, words: string): Job => ({
-    ...{ name: `levelhead:${name}`, cron },
+    name: `levelhead:${name}`,
+    cron,
     run: async () => {
       const actor = current();
       actor.log.info(await run(actor), words);

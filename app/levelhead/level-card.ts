@@ -36,7 +36,12 @@ export interface LevelCard {
 export function levelCardOf(level: Level): LevelCard {
   const { levelId, title, locale, stats = {}, tagNames, createdAt, createdAgo, interactions } = level;
   return {
-    ...{ levelId, title, locale, tagNames, createdAt, createdAgo },
+    levelId,
+    title,
+    locale,
+    tagNames,
+    createdAt,
+    createdAgo,
     creator: namedPlayer(level.userId, level.alias),
     content: cleanFigures(level.content),
     diamonds: stats.Diamonds,

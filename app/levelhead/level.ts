@@ -12,13 +12,30 @@ export const MAX_TITLE = 64;
 
 /** What a level is, beside its own tags, stands in its item as tags too. */
 export const LEVEL_STATES = [
-  ...(['tower', 'marketing', 'tower-trial', 'daily-build', 'graduated', 'unlisted', 'beta'] as const),
+  'tower',
+  'marketing',
+  'tower-trial',
+  'daily-build',
+  'graduated',
+  'unlisted',
+  'beta',
 ] as const;
 export type LevelState = (typeof LEVEL_STATES)[number];
 
 export const LEVEL_STATS = [
-  ...(['Attempts', 'Diamonds', 'FailureRate', 'Favorites', 'HiddenGem', 'Likes', 'PlayTime', 'Players'] as const),
-  ...(['ReplayValue', 'Successes', 'TimePerWin', 'ClearRate', 'ExposureBucks'] as const),
+  'Attempts',
+  'Diamonds',
+  'FailureRate',
+  'Favorites',
+  'HiddenGem',
+  'Likes',
+  'PlayTime',
+  'Players',
+  'ReplayValue',
+  'Successes',
+  'TimePerWin',
+  'ClearRate',
+  'ExposureBucks',
 ] as const;
 
 export const RecordName = z.enum(['HighScore', 'FastestTime'], 'HighScore or FastestTime');

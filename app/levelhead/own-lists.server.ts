@@ -22,8 +22,15 @@ export async function findBookmarks(current: Current, query: BookmarkQuery): Pro
   const { field, ascending } = sortOf(query.sort, ['createdAt', 'levelId']) ?? { field: 'createdAt', ascending: false };
   const order = field === 'levelId' ? 'member' : 'createdAt';
   const { rows } = await findMembers(current, CRATE, {
-    ...{ set: 'bookmarks', owner, members, limit, beforeId, afterId },
-    ...{ beforeMember: beforeLevelId, afterMember: afterLevelId, sort: ascending ? `-${order}` : order },
+    set: 'bookmarks',
+    owner,
+    members,
+    limit,
+    beforeId,
+    afterId,
+    beforeMember: beforeLevelId,
+    afterMember: afterLevelId,
+    sort: ascending ? `-${order}` : order,
   });
   const last = rows.at(-1);
   return { levelIds: rows.map(({ member }) => member), lastId: last === undefined ? null : rowIdOf(last._id) };

@@ -79,7 +79,8 @@ test('the public client reads versions and its own key', async () => {
   const version = await client.version();
   for (const field of ['rumpus', 'terms', 'terms-rce', 'privacy']) expect(version[field]).toMatch(/\d/);
   expect(await client.delegationKeyPermissions()).toEqual({
-    ...{ userId: CAST.player.userId, passId: expect.any(String) },
+    userId: CAST.player.userId,
+    passId: expect.any(String),
     permissions: ['rce-lh-read', 'rce-lh-manage-bookmarks', 'rce-lh-manage-following'],
   });
 });
@@ -150,7 +151,8 @@ test('the public client adds and removes bookmarks and follows', async () => {
   expect(await subscribers()).toBe(before + 1);
   await players.unfollow('bscotch101');
   expect([await players.getFollowing(CAST.player.userId, { userIds: 'bscotch101' }), await subscribers()]).toEqual([
-    ...[expect.objectContaining({ length: 0 }), before],
+    expect.objectContaining({ length: 0 }),
+    before,
   ]);
   await expect(players.follow('nob0dy')).rejects.toThrow('Player does not exist!');
 });

@@ -60,12 +60,26 @@ describe('levels', () => {
     const alias = { _id: ID, userId: 'vfhy42', ...words, context: 'levelhead' };
     const holder = { userId: expect.any(String), value: expect.any(Number), createdAt: expect.stringMatching(/Z$/) };
     expect(level).toEqual({
-      ...{ _id: ID, cv: 1_020_004, userId: 'vfhy42', levelId: '0hds26q', localeId: 0, locale: 'en-US' },
-      ...{ avatarId: 'spookstone-screamer', title: 'Through The Dungeon, GR-18', gameVersion: '1.20.4' },
-      ...{ tower: true, marketing: false, graduated: true, dailyBuild: false, towerTrial: expect.any(Boolean) },
-      ...{ requiredPlayers: 1, creatorTime: 1131.4, tags: ['ltag_boss', 'ltag_shop', 'ltag_explore'] },
+      _id: ID,
+      cv: 1_020_004,
+      userId: 'vfhy42',
+      levelId: '0hds26q',
+      localeId: 0,
+      locale: 'en-US',
+      avatarId: 'spookstone-screamer',
+      title: 'Through The Dungeon, GR-18',
+      gameVersion: '1.20.4',
+      tower: true,
+      marketing: false,
+      graduated: true,
+      dailyBuild: false,
+      towerTrial: expect.any(Boolean),
+      requiredPlayers: 1,
+      creatorTime: 1131.4,
+      tags: ['ltag_boss', 'ltag_shop', 'ltag_explore'],
       tagNames: ['Boss', 'Shop', 'Exploration'],
-      ...{ createdAt: '2021-05-25T20:58:43.568Z', updatedAt: known()?.updatedAt.toISOString() },
+      createdAt: '2021-05-25T20:58:43.568Z',
+      updatedAt: known()?.updatedAt.toISOString(),
       createdAgo: expect.any(Number),
       content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 },
       stats: known()?.stats,
@@ -213,30 +227,28 @@ describe('levels', () => {
     const count = async (query: string) => (await levels(`includeBeta=true&maxSecondsAgo=${10 ** 9}&${query}`)).length;
     const most = tower().length;
     expect([await count('limit=2'), await count(''), await count('limit=128'), await count('limit=1000')]).toEqual([
-      ...[2, Math.min(16, most)],
+      2,
+      Math.min(16, most),
       ...[most, most].map((all) => Math.max(all, made(has('tower')).length)),
     ]);
   });
 
   test.each([
-    ...[
-      'limit=0',
-      'limit=x',
-      'limit=1.5',
-      'tags=a,b,c,d',
-      'excludeTags=a,b,c,d,e,f,g',
-      'tags=%27',
-      'userIds=%00',
-      'userIds=!',
-    ],
-    ...[
-      'minPlayTime=x',
-      'maxHiddenGem=1e999',
-      'minCreatedAt=yesterday',
-      'tiebreakerItemId=60ad6503b1bbca01ebf2f98',
-      'tower=yes',
-    ],
-    ...['minSecondsAgo=NaN', `levelIds=${Array.from({ length: 129 }, (_, at) => `l${at}`).join(',')}`],
+    'limit=0',
+    'limit=x',
+    'limit=1.5',
+    'tags=a,b,c,d',
+    'excludeTags=a,b,c,d,e,f,g',
+    'tags=%27',
+    'userIds=%00',
+    'userIds=!',
+    'minPlayTime=x',
+    'maxHiddenGem=1e999',
+    'minCreatedAt=yesterday',
+    'tiebreakerItemId=60ad6503b1bbca01ebf2f98',
+    'tower=yes',
+    'minSecondsAgo=NaN',
+    `levelIds=${Array.from({ length: 129 }, (_, at) => `l${at}`).join(',')}`,
   ])('are refused with a sentence for %s', async (query) => {
     const response = await get(`levels?${query}`);
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
@@ -345,12 +357,11 @@ describe('players', () => {
     const [player] = await players('userIds=6h97ml&includeAliases=true');
     const wanted = world.players.find(({ userId }) => userId === '6h97ml');
     expect(player).toEqual({
-      ...{
-        _id: ID,
-        userId: '6h97ml',
-        stats: { ...Object.fromEntries(NUMBERS.map((name) => [name, 0])), ...wanted?.stats },
-      },
-      ...{ createdAt: wanted?.createdAt.toISOString(), updatedAt: wanted?.createdAt.toISOString() },
+      _id: ID,
+      userId: '6h97ml',
+      stats: { ...Object.fromEntries(NUMBERS.map((name) => [name, 0])), ...wanted?.stats },
+      createdAt: wanted?.createdAt.toISOString(),
+      updatedAt: wanted?.createdAt.toISOString(),
       alias: { _id: ID, userId: '6h97ml', alias: wanted?.alias, avatarId: 'shade-rune', context: 'levelhead' },
     });
   });
@@ -434,8 +445,11 @@ describe('a search', () => {
     const finds = async (query: string) => (await levels(`limit=128&${query}`)).some((one) => one._id === _id);
     const creator = `userIds=${level?.userId}`;
     expect([
-      ...[await finds(''), await finds('includeUnlisted=true'), await finds(creator)],
-      ...[await finds(`${creator}&includeUnlisted=true`), await finds(`levelIds=${level?.levelId}`)],
+      await finds(''),
+      await finds('includeUnlisted=true'),
+      await finds(creator),
+      await finds(`${creator}&includeUnlisted=true`),
+      await finds(`levelIds=${level?.levelId}`),
     ]).toEqual([false, false, false, true, true]);
   });
 

@@ -58,7 +58,8 @@ export async function closeTrials(current: Current): Promise<number> {
   requireRole(current, 'super');
   const today = new Date(Math.floor(current.now().getTime() / DAY_MS) * DAY_MS);
   const { items } = await ARCADE_ITEMS.page(current, {
-    ...{ tags: { included: ['trial'], excluded: ['closed'] }, limit: 32 },
+    tags: { included: ['trial'], excluded: ['closed'] },
+    limit: 32,
     dates: [{ field: 'createdAt', operator: '<', at: today }],
   });
   const open = await ARCADE_ITEMS.bodies(

@@ -59,8 +59,11 @@ export async function findMessageFiles(
     [...byMessage].map(([messageId, own]) => [
       messageId,
       own.map(({ file_id: fileId, name, bytes, width, height }) => ({
-        ...{ fileId, name, bytes: Number(bytes) },
-        ...{ width: width ?? undefined, height: height ?? undefined },
+        fileId,
+        name,
+        bytes: Number(bytes),
+        width: width ?? undefined,
+        height: height ?? undefined,
       })),
     ]),
   );

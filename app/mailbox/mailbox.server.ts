@@ -151,7 +151,9 @@ export async function findAnswered(current: Current, messageId: string): Promise
   const found = row && textIn(row.texts, current.locale);
   if (row === undefined || found === undefined) return undefined;
   return {
-    ...{ ...found.text, locale: found.locale },
-    ...{ userId: audienceOf(row.segment).of, isWithdrawn: row.state === 'withdrawn' },
+    ...found.text,
+    locale: found.locale,
+    userId: audienceOf(row.segment).of,
+    isWithdrawn: row.state === 'withdrawn',
   };
 }

@@ -66,7 +66,10 @@ const hasIt = async (who: CastName) => (await seen(who)).includes('A &lt;b&gt;gi
 test('a message to one player is theirs alone, announced, read and put away without scripts', async () => {
   const messageId = await deliver({ audience: 'user', of: player.userId });
   expect([await hasIt('player'), await hasIt('creator'), await unread('player'), await unread('creator')]).toEqual([
-    ...[true, false, 1, 0],
+    true,
+    false,
+    1,
+    0,
   ]);
   expect(await seen('player', '/notifications')).toContain('waits in your mailbox');
   const path = `/mailbox/${messageId}`;
@@ -130,14 +133,17 @@ test('a message to staff, to followers and to players of the game is for those a
   await deliver({ audience: 'players' }, { title: 'players' });
   await deliver({ audience: 'admin' }, { title: 'admin' });
   expect([await titles('player'), await titles('creator'), await titles('staff'), await titles('super')]).toEqual([
-    ...[['follows'], ['players'], ['staff'], ['admin', 'staff']],
+    ['follows'],
+    ['players'],
+    ['staff'],
+    ['admin', 'staff'],
   ]);
   expect([
     await unread('player'),
     await unread('creator'),
     await unread('collaborator'),
     await unread('staff'),
-  ]).toEqual([...[1, 1, 0, 1]]);
+  ]).toEqual([1, 1, 0, 1]);
   const waits = async () => (await seen('player', '/notifications')).includes('waits in your mailbox');
   expect(await waits()).toBe(true);
   await site.ask('player', '/api/following/posts.feed:news', { method: 'DELETE' });

@@ -50,9 +50,15 @@ describe('an uploaded picture', () => {
     const response = await put('staff', 'listed', await png());
     const snippet = await dataOf<Snippet>(response);
     expect(snippet).toEqual({
-      ...{ name: 'listed', type: 'image/png', width: 40, height: 30, bytes: expect.any(Number) },
-      ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), uploadedBy: CAST.staff.userId },
-      ...{ etag: `"${snippet.sha256}"`, updatedAt: expect.any(String) },
+      name: 'listed',
+      type: 'image/png',
+      width: 40,
+      height: 30,
+      bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      uploadedBy: CAST.staff.userId,
+      etag: `"${snippet.sha256}"`,
+      updatedAt: expect.any(String),
     });
     expect(response.headers.get('etag')).toBe(snippet.etag);
     expect(await dataOf<Snippet[]>(await list('staff', '?after=listec&limit=1'))).toEqual([snippet]);
@@ -72,7 +78,8 @@ describe('an uploaded picture', () => {
 
   test('is stored no larger than twice the largest size that is shown', async () => {
     expect(await dataOf<Snippet>(await put('staff', 'huge', await png(4000, 1000)))).toMatchObject({
-      ...{ width: 3840, height: 960 },
+      width: 3840,
+      height: 960,
     });
   });
 

@@ -43,8 +43,14 @@ const actorOf = (userId: string) => ({ ...system(), actor: { ...system().actor, 
 const staff = () => actorOf(CAST.staff.userId);
 const sendContact = () =>
   sendSubmission(actorOf(CAST.player.userId), {
-    ...{ topic: 'other', title: 'A <i>title</i>', body: 'Hello', email: '', name: '' },
-    ...{ facts: {}, files: [], diagnostics: {} },
+    topic: 'other',
+    title: 'A <i>title</i>',
+    body: 'Hello',
+    email: '',
+    name: '',
+    facts: {},
+    files: [],
+    diagnostics: {},
   });
 
 const enterFeedback = async () => {
@@ -79,7 +85,9 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
   'levelhead.published': async () => ({ levelId: await listedLevel() }),
   'levelhead.recordBeaten': async () => ({
-    ...{ levelId: await listedLevel(), name: 'HighScore', userId: CAST.creator.userId },
+    levelId: await listedLevel(),
+    name: 'HighScore',
+    userId: CAST.creator.userId,
   }),
   'levelhead.found': async () => {
     const searchId = '01890000-0000-7000-8000-000000000002';

@@ -45,8 +45,12 @@ let keys = 0;
 
 /** Whatever decides what may be shown, as the steps have left it: never asked of the nouns. */
 const world = {
-  ...{ levelIds: [] as string[], creatorId: '', subjectId: '' },
-  ...{ hidden: new Set<string>(), isBanned: false, isStaff: false },
+  levelIds: [] as string[],
+  creatorId: '',
+  subjectId: '',
+  hidden: new Set<string>(),
+  isBanned: false,
+  isStaff: false,
 };
 
 beforeAll(async () => {

@@ -76,9 +76,15 @@ export function episodeOf(item: Item): Episode {
   const whole = (key: string) => (typeof map[key] === 'number' ? map[key] : undefined);
   const date = words('date');
   return {
-    ...{ itemId, slug, path: episodePath(slug), title: words('title') || slug, blurb: words('blurb') },
-    ...{ cover: words('image') || DEFAULT_COVER, coverAlt: words('imageAlt') },
-    ...{ season: whole('season'), number: whole('episode') },
+    itemId,
+    slug,
+    path: episodePath(slug),
+    title: words('title') || slug,
+    blurb: words('blurb'),
+    cover: words('image') || DEFAULT_COVER,
+    coverAlt: words('imageAlt'),
+    season: whole('season'),
+    number: whole('episode'),
     kind: EPISODE_KINDS.find((kind) => kind === map['kind']) ?? 'full',
     people: parsePeople(words('people')),
     chapters: parseChapters(words('chapters')),

@@ -40,7 +40,9 @@ export async function findEpisodes(
   }: { readonly topic?: string | null; readonly after: string | null; readonly before: string | null },
 ): Promise<EpisodePage> {
   const { items, next, previous } = await EPISODE_ITEMS.page(current, {
-    ...{ after, before, limit: PAGE_EPISODES },
+    after,
+    before,
+    limit: PAGE_EPISODES,
     tags: { included: topicTags(topic), excluded: isStaff(current.actor.role) ? [] : NOT_LISTED },
   });
   const episodes = await withAudio(current, items.map(episodeOf));
@@ -109,7 +111,8 @@ export async function readNotes(current: Current, { itemId }: Pick<Episode, 'ite
 
 export function renderNotes(current: Current, notes: ItemWithBody): Promise<Article> {
   return renderArticle(current, {
-    ...{ key: `${notes.item.itemId} ${notes.item.etag}`, locale: DEFAULT_LOCALE },
+    key: `${notes.item.itemId} ${notes.item.etag}`,
+    locale: DEFAULT_LOCALE,
     read: () => readText(current, notes),
   });
 }
@@ -122,7 +125,8 @@ export interface EpisodesAround {
 export async function findEpisodesAround(current: Current, { itemId, createdAt }: Episode): Promise<EpisodesAround> {
   const beside = async (operator: '<' | '>', ascending: boolean) => {
     const { items } = await EPISODE_ITEMS.page(current, {
-      ...{ limit: 1, sort: { field: 'createdAt', ascending } },
+      limit: 1,
+      sort: { field: 'createdAt', ascending },
       dates: [{ field: 'createdAt', operator, at: new Date(createdAt) }],
       tags: { excluded: NOT_LISTED },
     });

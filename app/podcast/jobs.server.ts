@@ -51,7 +51,9 @@ export function podcastJobs(current: () => Current): Job[] {
     { name: 'podcast:sweepMarks', cron: '11 0 * * *', run: () => sweepMarks(current()) },
     // Of an episode that comes out later than its answers were noted.
     {
-      ...{ name: 'podcast:tellAnswers', cron: '* * * * *', topics: PODCAST_CACHE_TOPICS },
+      name: 'podcast:tellAnswers',
+      cron: '* * * * *',
+      topics: PODCAST_CACHE_TOPICS,
       run: () => notifyOfAnswers(current()),
     },
   ];

@@ -38,7 +38,8 @@ async function createEpisode(name: string, tags: string[] = [], map: Record<stri
 
 const patch = (itemId: string, body: object) =>
   site.ask('staff', `${EPISODES}/items/${itemId}/metadata`, {
-    ...{ method: 'PATCH', body },
+    method: 'PATCH',
+    body,
     headers: { 'content-type': 'application/merge-patch+json' },
   });
 
@@ -215,12 +216,21 @@ async function createWholeShow(): Promise<{ whole: Item; trailer: Item }> {
   const audio = (await storeSound(show.short)).itemId;
   const [english, german] = [await storeWords('en-US'), await storeWords('de-DE')];
   const all = {
-    ...{ title: `Bells & <whistles> of "Bun's" 🐸`, blurb: 'Two bells.', image: 'podcast-frog', imageAlt: 'A "frog"' },
-    ...{ date: '2026-09-01T10:00:00Z', kind: 'bonus', season: 2, episode: 7, audio },
+    title: `Bells & <whistles> of "Bun's" 🐸`,
+    blurb: 'Two bells.',
+    image: 'podcast-frog',
+    imageAlt: 'A "frog"',
+    date: '2026-09-01T10:00:00Z',
+    kind: 'bonus',
+    season: 2,
+    episode: 7,
+    audio,
     people:
       'Old Kettle | host | /about\nA. Guest | guest | https://guest.example/?a=1&b=2\nProfessor Bun | transcriber',
-    ...{ chapters: '0:01 Ding\n0:00 Dong', soundbites: '0:00 1.5 Dong & ding' },
-    ...{ 'transcript:en-US': english, 'transcript:de-DE': german },
+    chapters: '0:01 Ding\n0:00 Dong',
+    soundbites: '0:00 1.5 Dong & ding',
+    'transcript:en-US': english,
+    'transcript:de-DE': german,
   };
   const least = { title: 'Soon', blurb: 'It begins.', date: '2026-10-01T10:00:00Z', kind: 'trailer', season: 2, audio };
   const wholeTags = { name: 'whole', tags: ['topic:bytes', 'topic:bells'] };

@@ -62,7 +62,13 @@ export async function seedQuestions(current: Current, userIdOf: (name: string) =
       return asPerson(current, { userId, role }, new Date(Date.parse(date) + hours * 3_600_000));
     };
     const { subjectId } = await askQuestion(await as(by), {
-      ...{ title, body, name, maySayName: name !== '', mayPlay: false, voice: undefined, proof: '' },
+      title,
+      body,
+      name,
+      maySayName: name !== '',
+      mayPlay: false,
+      voice: undefined,
+      proof: '',
     });
     for (const [at, who] of voters.entries()) await voteFor(await as(who, at + 1), subjectId);
     if (answer !== undefined) await answerQuestion(await as('staff', 240), subjectId, answer);

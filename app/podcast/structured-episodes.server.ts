@@ -9,9 +9,14 @@ import { coverUrl } from './episodes.server.ts';
 
 export function seriesData(publicUrl: string): JsonLd {
   return {
-    ...{ '@type': 'PodcastSeries', '@id': `${publicUrl}/podcast#show`, name: show.title },
-    ...{ description: show.description, url: `${publicUrl}/podcast`, webFeed: publicUrl + show.feedPath },
-    ...{ inLanguage: show.language, image: publicUrl + coverUrl(show) },
+    '@type': 'PodcastSeries',
+    '@id': `${publicUrl}/podcast#show`,
+    name: show.title,
+    description: show.description,
+    url: `${publicUrl}/podcast`,
+    webFeed: publicUrl + show.feedPath,
+    inLanguage: show.language,
+    image: publicUrl + coverUrl(show),
   };
 }
 
@@ -19,16 +24,24 @@ export function episodeData(publicUrl: string, episode: EpisodeWithAudio): JsonL
   const { path, title, blurb, date, number, season, audio, transcriptIds } = episode;
   const locales = Object.keys(transcriptIds) as Locale[];
   return {
-    ...{ '@type': 'PodcastEpisode', name: title, description: blurb, url: publicUrl + path, datePublished: date },
-    ...{ image: publicUrl + coverUrl(episode), inLanguage: show.language },
+    '@type': 'PodcastEpisode',
+    name: title,
+    description: blurb,
+    url: publicUrl + path,
+    datePublished: date,
+    image: publicUrl + coverUrl(episode),
+    inLanguage: show.language,
     ...(number !== undefined && { episodeNumber: number }),
     ...(season !== undefined && { partOfSeason: { '@type': 'PodcastSeason', seasonNumber: season } }),
     partOfSeries: { '@type': 'PodcastSeries', '@id': `${publicUrl}/podcast#show`, name: show.title },
     ...(audio && {
       timeRequired: `PT${Math.round(audio.seconds)}S`,
       associatedMedia: {
-        ...{ '@type': 'AudioObject', contentUrl: publicUrl + audioPath(episode), encodingFormat: audio.type },
-        ...{ contentSize: String(audio.bytes), duration: `PT${Math.round(audio.seconds)}S` },
+        '@type': 'AudioObject',
+        contentUrl: publicUrl + audioPath(episode),
+        encodingFormat: audio.type,
+        contentSize: String(audio.bytes),
+        duration: `PT${Math.round(audio.seconds)}S`,
         caption: locales.map((locale) => ({
           '@type': 'MediaObject',
           encodingFormat: 'text/vtt',

@@ -46,7 +46,9 @@ export async function notifyOfPosts(
   for (const { item } of posts.filter(isPublic)) {
     if (Math.max(Date.parse(item.createdAt), Date.parse(postOf(item).date)) < oldest) continue;
     await notifyLater(system, publishedPost, {
-      ...{ key: item.itemId, details: { itemId: item.itemId }, subjects: subjectsOfPost(item) },
+      key: item.itemId,
+      details: { itemId: item.itemId },
+      subjects: subjectsOfPost(item),
       causedBy: item.collaborators[0],
     });
   }

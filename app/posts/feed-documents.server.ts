@@ -80,7 +80,8 @@ async function describeFeed(
     // The studio's name for it, whatever host serves it.
     id: `tag:${new URL(studio.origin).host},2026:${path}`,
     title: await titleOf(current.locale, title),
-    ...{ description, pageUrl },
+    description,
+    pageUrl,
     language: htmlLang(current.locale),
     url: `${pageUrl}/${format.file}`,
     publisher: studio.name,
@@ -102,7 +103,8 @@ function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: st
   return {
     // Neither a new name nor a new host makes it another entry.
     id: `urn:uuid:${itemId}`,
-    ...{ url, title },
+    url,
+    title,
     summary: blurb,
     html: html === undefined ? undefined : withAbsoluteAddresses(html, url),
     language: htmlLang(locale),

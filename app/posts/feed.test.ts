@@ -21,8 +21,21 @@ test.each([
 });
 
 test.each([
-  ...['/', '/blogs', '/post/x', '/blog/a/b/c/d/e', '/blog/a+b+c+d+e+f+g+h+i', '/blog/+', '/blog/a+', '/blog/%zz'],
-  ...['/blog/@', '/blog/@a-b', '/blog/a,b', '/blog/%00', '/blog/%20a', `/blog/${'x'.repeat(65)}`, '/blog/%E2%80%AE'],
+  '/',
+  '/blogs',
+  '/post/x',
+  '/blog/a/b/c/d/e',
+  '/blog/a+b+c+d+e+f+g+h+i',
+  '/blog/+',
+  '/blog/a+',
+  '/blog/%zz',
+  '/blog/@',
+  '/blog/@a-b',
+  '/blog/a,b',
+  '/blog/%00',
+  '/blog/%20a',
+  `/blog/${'x'.repeat(65)}`,
+  '/blog/%E2%80%AE',
 ])('%s is the address of no feed', (path) => {
   expect(parsed(path)).toBeUndefined();
 });

@@ -38,7 +38,9 @@ function feedsOf(item: Item): string[] {
       .filter(isKnown)
       .map((value): FeedTerm => ({ kind, value }));
   const terms = [
-    ...[...of('topic'), ...of('game', (slug) => games.has(slug)), ...of('locale', isSelectableLocale)],
+    ...of('topic'),
+    ...of('game', (slug) => games.has(slug)),
+    ...of('locale', isSelectableLocale),
     ...item.collaborators.map((value): FeedTerm => ({ kind: 'author', value })),
   ];
   const topics = new Set(of('topic').map(({ value }) => value));

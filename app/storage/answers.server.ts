@@ -104,7 +104,15 @@ const manyStats = answerOnce(calls.updateManyStats, async (current: StorageConte
 }));
 
 export const storageAnswers: Answer<StorageContext>[] = [
-  ...[search, get, create, update, remove, metadata, patch, stats, manyStats],
+  search,
+  get,
+  create,
+  update,
+  remove,
+  metadata,
+  patch,
+  stats,
+  manyStats,
   ...crateAnswers,
   ...explainAnswers,
   ...feedAnswers,

@@ -41,8 +41,15 @@ const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
 const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
 const bodyRefusals = [
-  ...[invalidMetadata, nameTaken, bodyTooLarge, bodyOverQuota, overQuota],
-  ...[bodyCutOff, invalidDigest, wrongDigest, storeFull],
+  invalidMetadata,
+  nameTaken,
+  bodyTooLarge,
+  bodyOverQuota,
+  overQuota,
+  bodyCutOff,
+  invalidDigest,
+  wrongDigest,
+  storeFull,
 ];
 const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
 /** `*` alone, or etags (RFC 9110 §13.1.1). */

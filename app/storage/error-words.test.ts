@@ -13,19 +13,27 @@ const calls = api.map(({ call }) => call).filter(({ id }) => id.startsWith('stor
 const LONG = 'y,'.repeat(3000);
 /** Each is wrong for most fields. */
 const WRONG: readonly unknown[] = [
-  ...[undefined, null, true, -1.5, 1e300, '', LONG, '\ud800', 'a\u200bb', '2026', '-'],
-  ...[
-    [],
-    [null],
-    ['', ''],
-    ['\ud800'],
-    {},
-    { '': 1 },
-    { 'a b': {} },
-    { a: null },
-    { to: 'king' },
-    { to: 'staff', tags: [''] },
-  ],
+  undefined,
+  null,
+  true,
+  -1.5,
+  1e300,
+  '',
+  LONG,
+  '\ud800',
+  'a\u200bb',
+  '2026',
+  '-',
+  [],
+  [null],
+  ['', ''],
+  ['\ud800'],
+  {},
+  { '': 1 },
+  { 'a b': {} },
+  { a: null },
+  { to: 'king' },
+  { to: 'staff', tags: [''] },
   Array.from({ length: 300 }, (_, at) => `t${at}`),
   Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`s${at}`, 1])),
 ];
@@ -114,7 +122,8 @@ describe('an answer says which field is wrong and why', () => {
       fields: { body: 'at least one of name, tags, collaborators, map and note' },
     });
     expect(await refusal('PATCH', '@batch/stats', { updates: [] })).toMatchObject({
-      ...{ status: 400, message: 'Invalid Updates' },
+      status: 400,
+      message: 'Invalid Updates',
       fields: { updates: '1 to 100 entries' },
     });
   });

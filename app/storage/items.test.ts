@@ -29,14 +29,19 @@ describe('POST creates an item', () => {
     expect(response.status).toBe(201);
     const item = await dataOf<Item>(response);
     expect(item).toMatchObject({
-      ...{ crateId: 'things', name: 'first-thing', userId: 'pl4yer', collaborators: ['pl4yer'], note: 'mine' },
-      ...{
-        tags: ['topic:levelhead', 'funny'],
-        map: { title: 'A thing' },
-        bytes: 5,
-        mimetype: 'text/plain',
-      },
-      ...{ createdAgo: 0, updatedAgo: 0, stats: {}, records: {} },
+      crateId: 'things',
+      name: 'first-thing',
+      userId: 'pl4yer',
+      collaborators: ['pl4yer'],
+      note: 'mine',
+      tags: ['topic:levelhead', 'funny'],
+      map: { title: 'A thing' },
+      bytes: 5,
+      mimetype: 'text/plain',
+      createdAgo: 0,
+      updatedAgo: 0,
+      stats: {},
+      records: {},
     });
     expect(item._id).toBe(item.itemId);
     expect(item.itemId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);

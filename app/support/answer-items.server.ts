@@ -76,7 +76,8 @@ export async function getAnswer(current: Current, name: string, playing: PlayedO
   const [answer, text] = await Promise.all([readAnswer(current, downloaded), readText(current, downloaded)]);
   return {
     answer: { ...answer, itemId: main.itemId, topic: main.topic, slug: main.slug, path: main.path },
-    ...{ main, variants: variants.map(answerOf) },
+    main,
+    variants: variants.map(answerOf),
     isUntranslated: current.locale !== answer.locale && current.locale !== DEFAULT_LOCALE,
     plainText: plainTextOf(text),
   };
@@ -124,7 +125,8 @@ export async function readAnswer(current: Current, stored: ItemWithBody): Promis
   const { item } = stored;
   const answer = answerOf(item);
   const article = await renderArticle(current, {
-    ...{ key: `${item.itemId} ${item.etag}`, locale: answer.locale },
+    key: `${item.itemId} ${item.etag}`,
+    locale: answer.locale,
     read: () => readText(current, stored),
   });
   return { ...answer, ...article };

@@ -81,9 +81,18 @@ export function answerOf(item: Item): SupportAnswer {
   const slug = name ?? itemId;
   const { order } = map;
   return {
-    ...{ itemId, wordsId: itemId, topic, slug, path: answerPath(topic, slug), updatedAt, locale: localeOf(item) },
-    ...{ title: textOf(map['title']) || slug, blurb: textOf(map['blurb']), versions: textOf(map['versions']) },
-    ...{ games: tagValues(item, 'game'), platforms: tagValues(item, 'platform') },
+    itemId,
+    wordsId: itemId,
+    topic,
+    slug,
+    path: answerPath(topic, slug),
+    updatedAt,
+    locale: localeOf(item),
+    title: textOf(map['title']) || slug,
+    blurb: textOf(map['blurb']),
+    versions: textOf(map['versions']),
+    games: tagValues(item, 'game'),
+    platforms: tagValues(item, 'platform'),
     order: typeof order === 'number' ? order : DEFAULT_ORDER,
     originalId: originalIdOf(item),
     variantOf: tagValues(item, 'variant')[0],

@@ -31,7 +31,9 @@ export function placesData(publicUrl: string, locale: Locale, places: readonly (
   return {
     '@type': 'BreadcrumbList',
     itemListElement: places.map(([name, path], at) => ({
-      ...{ '@type': 'ListItem', position: at + 1, name },
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
       item: publicUrl + localePath(locale, path),
     })),
   };

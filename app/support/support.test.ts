@@ -267,9 +267,19 @@ test('the ids of visitors are deleted after a while, and the counts stay', async
 
 describe('staff write answers in the editor', () => {
   const values = {
-    ...{ title: 'Why is it wet?', blurb: 'Because of the water.', slug: 'why-wet', text: 'Much **water**.' },
-    ...{ topic: 'games', games: 'crashlands', platforms: '', versions: '', order: '5', visibility: 'public' },
-    ...{ language: 'en-US', translationOf: '', variantOf: '' },
+    title: 'Why is it wet?',
+    blurb: 'Because of the water.',
+    slug: 'why-wet',
+    text: 'Much **water**.',
+    topic: 'games',
+    games: 'crashlands',
+    platforms: '',
+    versions: '',
+    order: '5',
+    visibility: 'public',
+    language: 'en-US',
+    translationOf: '',
+    variantOf: '',
   };
   const save = (who: CastName, name: string, fields: Partial<typeof values> & { etag?: string }) =>
     site.submit(who, `/editor/answers/${name}`, { intent: 'editor.save', ...values, ...fields });

@@ -68,7 +68,9 @@ type MailRow = Pick<Row<'telegram_deliveries'>, 'campaign_id' | 'state' | 'done_
 
 function mailFrom(row: MailRow): ReaderMail {
   return {
-    ...{ campaignId: row.campaign_id, name: row.name, state: row.state as ReaderMail['state'] },
+    campaignId: row.campaign_id,
+    name: row.name,
+    state: row.state as ReaderMail['state'],
     kind: row.kind as CampaignKind,
     dueAt: row.due_at ?? undefined,
     doneAt: row.done_at ?? undefined,

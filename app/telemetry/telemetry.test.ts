@@ -26,9 +26,15 @@ describe('page views', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
     const [row] = await viewsOf('/ja-JP/games/levelhead?utm_source=a');
     expect(row).toEqual({
-      ...{ id: expect.any(String), '@time': time, receivedAt: expect.any(String), isBot: false, locale: 'ja-JP' },
-      ...{ url: '/ja-JP/games/levelhead?utm_source=a', referer: 'https://search.example/' },
-      ...{ referrerHost: 'search.example', visitor: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      id: expect.any(String),
+      '@time': time,
+      receivedAt: expect.any(String),
+      isBot: false,
+      locale: 'ja-JP',
+      url: '/ja-JP/games/levelhead?utm_source=a',
+      referer: 'https://search.example/',
+      referrerHost: 'search.example',
+      visitor: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
   });
 

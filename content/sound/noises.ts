@@ -74,8 +74,11 @@ function rain(track: Track, { at, seconds }: Span): void {
   for (let n = 0; n < drops; n += 1) {
     const part = track.random();
     track.tone({
-      ...{ at: at + part * seconds * 0.95, seconds: 0.02 + track.random() * 0.03, loud: 0.12 + track.random() * 0.14 },
-      ...{ from: 1400 + track.random() * 2400, to: 900 },
+      at: at + part * seconds * 0.95,
+      seconds: 0.02 + track.random() * 0.03,
+      loud: 0.12 + track.random() * 0.14,
+      from: 1400 + track.random() * 2400,
+      to: 900,
     });
   }
 }

@@ -111,7 +111,9 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
     ...(method === 'GET' ? [] : [crossSite, databaseBusy, databaseFull]),
     ...(body === undefined ? [] : [unsupportedEncoding, undecodableBody]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
-    ...[rateLimited, databaseUnavailable, serverError],
+    rateLimited,
+    databaseUnavailable,
+    serverError,
   ];
 }
 

@@ -63,8 +63,14 @@ test('a refusal is application/problem+json with message, code and request id (R
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('retry-after')).toBe('3');
   expect(await response.json()).toEqual({
-    ...{ type: 'about:blank', title: kind.message, status: 412, message: kind.message, code: kind.code },
-    ...{ requestId: 'r1', fields: { size: 'a number' }, etag: '"8"' },
+    type: 'about:blank',
+    title: kind.message,
+    status: 412,
+    message: kind.message,
+    code: kind.code,
+    requestId: 'r1',
+    fields: { size: 'a number' },
+    etag: '"8"',
   });
 });
 

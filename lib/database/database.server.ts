@@ -187,7 +187,10 @@ export function openDatabase({ connection, size, statementTimeout, onError }: Da
       query_timeout: statementTimeout + ANSWER_MS,
       idleTimeoutMillis: 60_000,
       options: optionsOf({
-        ...{ statement_timeout: statementTimeout, lock_timeout: lockTimeout, jit: 'off', timezone: 'UTC' },
+        statement_timeout: statementTimeout,
+        lock_timeout: lockTimeout,
+        jit: 'off',
+        timezone: 'UTC',
         ...settings,
       }),
       types: valueTypes,

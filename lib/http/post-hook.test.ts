@@ -23,10 +23,23 @@ const send = (url: string, trustedHosts: string[] = []) =>
   postHook(new URL(url), { body: '{}', headers: {}, milliseconds: 300, trustedHosts });
 
 test.each([
-  ...['http://127.0.0.1', 'http://localhost', 'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://[::127.0.0.1]'],
-  ...['http://2130706433', 'http://0177.0.0.1', 'http://0', 'https://127.0.0.1', 'https://localhost', 'https://[::1]'],
-  ...['https://[::ffff:7f00:1]', 'https://[::7f00:1]', 'https://[64:ff9b::7f00:1]', 'https://[2002:7f00:1::]'],
-  ...['https://2130706433', 'https://localhost.localdomain'],
+  'http://127.0.0.1',
+  'http://localhost',
+  'http://[::1]',
+  'http://[::ffff:127.0.0.1]',
+  'http://[::127.0.0.1]',
+  'http://2130706433',
+  'http://0177.0.0.1',
+  'http://0',
+  'https://127.0.0.1',
+  'https://localhost',
+  'https://[::1]',
+  'https://[::ffff:7f00:1]',
+  'https://[::7f00:1]',
+  'https://[64:ff9b::7f00:1]',
+  'https://[2002:7f00:1::]',
+  'https://2130706433',
+  'https://localhost.localdomain',
 ])('nothing is posted inside our own network: %s', async (origin) => {
   requests.length = 0;
   await expect(send(`${origin}:${port}/`)).rejects.toThrow(/inside our own network|cannot be reached/);

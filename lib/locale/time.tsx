@@ -46,8 +46,12 @@ export function LocalTime({ at, isDay = false }: LocalTimeProps) {
 }
 
 const EXACT: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
 };
 
 /** Which zone a reader is in, no request says: until scripts run, and without them, `otherwise`. */

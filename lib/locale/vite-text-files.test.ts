@@ -83,12 +83,15 @@ async function scripts() {
 /** Builds the scripts of the browser and then the server, as the site does. @returns what the server knows */
 async function buildSite(): Promise<TextFiles> {
   const builder = await createBuilder({
-    ...{ configFile: false, logLevel: 'silent', root: folder },
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
     plugins: [textFilesPlugin({ folder: join(folder, 'locales'), first: [join(folder, 'start.js')] })],
     environments: {
       client: {
         build: {
-          ...{ outDir: 'out', minify: true },
+          outDir: 'out',
+          minify: true,
           rollupOptions: { input: join(folder, 'start.js'), preserveEntrySignatures: 'strict' },
         },
       },

@@ -49,8 +49,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   const [year, rest] = ['numeric', '2-digit'] as const;
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year, month: rest, day: rest, hour: rest, minute: rest },
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year,
+    month: rest,
+    day: rest,
+    hour: rest,
+    minute: rest,
   });
   formats.set(timeZone, format);
   return format;

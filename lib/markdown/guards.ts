@@ -34,8 +34,14 @@ export interface TextMeasure {
 
 /** What of each an article may have; ten thousand words with a list of a thousand are far below. */
 export const MOST: TextMeasure = {
-  ...{ lines: 16_384, marks: 16_384, depth: 32, brackets: 98 },
-  ...{ blocks: 400, underlines: 400, cells: 20_000, names: 1_000_000 },
+  lines: 16_384,
+  marks: 16_384,
+  depth: 32,
+  brackets: 98,
+  blocks: 400,
+  underlines: 400,
+  cells: 20_000,
+  names: 1_000_000,
 };
 
 /** Whether to parse it would take too much of anyone's time, or break. */

@@ -25,7 +25,9 @@ export async function documentResponse(
   const etag = `"${hash.slice(0, 22)}"`;
   const { hubUrl, url } = feed;
   const headers = {
-    ...{ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, no-cache', etag },
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'public, no-cache',
+    etag,
     ...(hubUrl !== undefined && { link: `<${hubUrl}>; rel="hub", <${url}>; rel="self"` }),
   };
   if (isFresh(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });

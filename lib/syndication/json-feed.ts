@@ -5,7 +5,9 @@ export function jsonFeed(feed: FeedDocument): string {
   const { title, description, language, pageUrl, url, publisher, hubUrl, entries } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    ...{ title, description, language },
+    title,
+    description,
+    language,
     home_page_url: pageUrl,
     feed_url: url,
     ...(hubUrl !== undefined && { hubs: [{ type: 'WebSub', url: hubUrl }] }),
@@ -17,7 +19,11 @@ export function jsonFeed(feed: FeedDocument): string {
 function itemOf(entry: SyndicatedEntry) {
   const { id, url, title, summary, html, language, authors, categories, publishedAt, updatedAt, image } = entry;
   return {
-    ...{ id, url, title, summary, language },
+    id,
+    url,
+    title,
+    summary,
+    language,
     // One of the two has to be there.
     ...(html === undefined ? { content_text: summary } : { content_html: html }),
     ...(image !== undefined && { image: image.url }),

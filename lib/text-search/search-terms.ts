@@ -120,7 +120,9 @@ export function readSearchTerms(text: string): SearchTerm[] {
     const plain = kind === 'word' ? foldSpelling(exact) : '';
     const { length } = Array.from(plain);
     terms.set(exact, {
-      ...{ exact, plain, other: otherForms(word) },
+      exact,
+      plain,
+      other: otherForms(word),
       isBeginning: start === last?.start && length >= MIN_BEGINNING,
       inner: length >= MIN_INNER ? innerTrigramsOf(plain) : [],
       trigrams: length >= MIN_SIMILAR ? trigramsOf(plain) : [],

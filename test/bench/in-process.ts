@@ -36,8 +36,13 @@ export async function openInProcess(
     ...variables,
   });
   const parts = await site.openParts({
-    ...{ config, secret: 'x'.repeat(32), connection: { connectionString: url }, log: pino({ level: 'silent' }) },
-    ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },
+    config,
+    secret: 'x'.repeat(32),
+    connection: { connectionString: url },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    isDevelopment: false,
+    clientFolder: folder,
   });
   const close = async () => {
     await site.closeParts(parts);

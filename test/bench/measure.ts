@@ -31,7 +31,10 @@ export async function measureMix({ ports }: BenchSetup, world: BenchCrate, mix: 
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const server of ['site', 'thin'] as const) {
       const figure = await load({
-        ...{ port: ports[server], connections: MANY, seconds: round === 0 ? WARM : SECONDS, status: mix.status },
+        port: ports[server],
+        connections: MANY,
+        seconds: round === 0 ? WARM : SECONDS,
+        status: mix.status,
         request: (turn) => mix.request(world, turn),
       });
       if (round > 0) rounds[server].push(figure);

@@ -35,8 +35,14 @@ export interface BenchSetup {
 
 const EVERYONE = ['authenticated'];
 const POLICY = {
-  ...{ list: ['public'], read: ['public'], create: EVERYONE, update: EVERYONE, delete: EVERYONE, tag: EVERYONE },
-  ...{ stat: EVERYONE, stats: { score: {} } },
+  list: ['public'],
+  read: ['public'],
+  create: EVERYONE,
+  update: EVERYONE,
+  delete: EVERYONE,
+  tag: EVERYONE,
+  stat: EVERYONE,
+  stats: { score: {} },
 };
 /** So that no checkpoint of a large fill falls into what is measured. */
 export const SETTINGS = { max_wal_size: '8GB', checkpoint_timeout: '1h' };
@@ -57,7 +63,9 @@ export async function openBench(): Promise<BenchSetup> {
   writeFileSync(homeFile, await (await fetch(site.address)).text());
   const thin = await startThin([JSON.stringify(database.connection), homeFile]);
   return {
-    ...{ pool, url, folder },
+    pool,
+    url,
+    folder,
     get ports() {
       return { site: site.port, thin: thin.port };
     },

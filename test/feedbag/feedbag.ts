@@ -11,8 +11,16 @@ import { wordsOf } from '../newsletters.ts';
 import { useTestSite } from '../site.ts';
 
 const PROJECT: Project = {
-  ...{ projectId: 'open', name: 'Open Game', about: 'About it.', welcome: 'Welcome!', template: 'What I did:' },
-  ...{ game: 'levelhead', leastRole: 'public', stages: [], isModerated: false, takesAnonymous: true },
+  projectId: 'open',
+  name: 'Open Game',
+  about: 'About it.',
+  welcome: 'Welcome!',
+  template: 'What I did:',
+  game: 'levelhead',
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: true,
 };
 
 interface EntryState {

@@ -27,7 +27,8 @@ export function requestOf(
     return requestBytes('PUT', `${address}/metadata`, json, JSON.stringify({ tags }));
   }
   const bytes = {
-    ...{ ...headers, 'content-type': 'text/plain' },
+    ...headers,
+    'content-type': 'text/plain',
     'rumpus-item-parameters': encodeURIComponent(JSON.stringify({ tags })),
   };
   if (input.kind === 'create') return requestBytes('POST', path, bytes, input.mark);

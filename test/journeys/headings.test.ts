@@ -8,9 +8,23 @@ const WIDTHS = IS_FULL ? [320, 360, 414, 640, 768, 900, 1024, 1280, 1440] : [320
 /** With the longest words, with letters of other widths, and without spaces. Each page is in German and one of them. */
 const LOCALES = ['ru-RU', 'en-US', 'pl-PL', 'fr-FR', 'ja-JP', 'tr-TR', 'es-ES', 'zh-CN', 'ko-KR'];
 const PATHS = [
-  ...['', '/about', '/press', '/changelog', '/telegrams', '/rumpus-ce', '/terms', '/privacy', '/login'],
-  ...['/games', '/games/crashlands', '/games/crashlands-2', '/games/levelhead', '/games/levelhead/presskit'],
-  ...['/linkout?url=https%3A%2F%2Fa.example', '/post/devchat-naming-things', '/account'],
+  '',
+  '/about',
+  '/press',
+  '/changelog',
+  '/telegrams',
+  '/rumpus-ce',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/games',
+  '/games/crashlands',
+  '/games/crashlands-2',
+  '/games/levelhead',
+  '/games/levelhead/presskit',
+  '/linkout?url=https%3A%2F%2Fa.example',
+  '/post/devchat-naming-things',
+  '/account',
 ];
 
 interface Screen {

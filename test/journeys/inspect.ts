@@ -292,9 +292,16 @@ function markShown(width: number): string {
 
 /** Axe's own, but for what is drawn before and after a text, which is no ground of it: such texts it would not judge. */
 const CONTRAST = {
-  ...{ ignoreUnicode: true, ignoreLength: false, ignorePseudo: true, boldValue: 700, boldTextPt: 14, largeTextPt: 18 },
+  ignoreUnicode: true,
+  ignoreLength: false,
+  ignorePseudo: true,
+  boldValue: 700,
+  boldTextPt: 14,
+  largeTextPt: 18,
   contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } },
-  ...{ pseudoSizeThreshold: 0.25, shadowOutlineEmMax: 0.2, textStrokeEmMin: 0.03 },
+  pseudoSizeThreshold: 0.25,
+  shadowOutlineEmMax: 0.2,
+  textStrokeEmMin: 0.03,
 };
 
 interface AxeRun {

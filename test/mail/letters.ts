@@ -53,7 +53,9 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('primary', emailChangeMail, { ...change, change: 'primary' }),
   letter('undone', emailChangeMail, { ...change, change: 'undone', undo: undefined }),
   letter('undone with others', emailChangeMail, {
-    ...{ ...change, change: 'undone', undo: undefined },
+    ...change,
+    change: 'undone',
+    undo: undefined,
     dropped: { addresses: 1, passkeys: 2, connections: 0, keys: 3 },
   }),
   letter('alias', aliasReplacedMail, {
@@ -63,11 +65,17 @@ export const LETTERS: readonly SampleLetter[] = [
   }),
   letter('contact received', receivedMail, { ...RECEIVED, title: undefined, isLinked: true, from: undefined }),
   letter('contact received by an account', receivedMail, {
-    ...{ ...RECEIVED, title: 'It crashes', isLinked: false, from: undefined },
+    ...RECEIVED,
+    title: 'It crashes',
+    isLinked: false,
+    from: undefined,
   }),
   letter('contact split', receivedMail, { ...RECEIVED, title: 'The shop', isLinked: false, from: '4F09A2' }),
   letter('contact forward', forwardMail, {
-    ...{ number: 'A1B2C3', title: 'It crashes', words: 'Is this known?\n\nThanks!', mayReply: true },
+    number: 'A1B2C3',
+    title: 'It crashes',
+    words: 'Is this known?\n\nThanks!',
+    mayReply: true,
     messages: [
       { messageId: '1', side: 'player', body: 'On load.', at: AT, files: 2 },
       { messageId: '2', side: 'studio', body: 'We ask.', at: AT, files: 0 },
@@ -75,7 +83,11 @@ export const LETTERS: readonly SampleLetter[] = [
   }),
   letter('contact link', linkMail, { number: 'A1B2C3', link }),
   letter('contact answer', answerMail, {
-    ...{ number: 'A1B2C3', link, body: 'Hello!\n\nTry it again.\nIt is fixed.', files: 2, isLinked: true },
+    number: 'A1B2C3',
+    link,
+    body: 'Hello!\n\nTry it again.\nIt is fixed.',
+    files: 2,
+    isLinked: true,
     mayReply: true,
   }),
   letter('newsletters', joinMail, { state: 'new', link, subscriptions: ['ballyhoo', 'playtests'] }),
@@ -83,7 +95,10 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('newsletters at another address', moveMail, { link }),
   ...(Object.keys(SECURITY_EVENTS) as SecurityEventKind[]).map((kind) =>
     letter(`notice ${kind}`, noticeMail, {
-      ...{ userId: 'pl4yer', kind, at: AT.toISOString(), ...DEVICE },
+      userId: 'pl4yer',
+      kind,
+      at: AT.toISOString(),
+      ...DEVICE,
       details: {
         name: 'Sofa',
         alias: 'Pickle Comet',

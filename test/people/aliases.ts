@@ -40,7 +40,11 @@ export function useAliases(site: TestSite) {
     return changeAlias(as(userId), 'rumpus', '@me', other);
   };
   return {
-    ...{ give, as, post, seen, flagged },
+    give,
+    as,
+    post,
+    seen,
+    flagged,
     report: (who: CastName | undefined, userId: string, reason = 'rude') =>
       post(who, `/contexts/rumpus/users/${userId}/reports`, { reason }),
     decide: (who: CastName | undefined, userId: string, body: object, headers: SiteRequest['headers'] = {}) =>

@@ -21,11 +21,18 @@ const SECONDS = /^\d+\.\d+$/;
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/;
 
 const rule = (least: number, most: number, text: RegExp, attributes: Rule['attributes'] = {}): Rule => ({
-  ...{ least, most, text, attributes },
+  least,
+  most,
+  text,
+  attributes,
 });
 const PERSON = rule(0, 100, /^\S.{0,127}$/, { role: /^[a-z ]+$/, 'href?': URL });
 const IMAGE = rule(1, 10, NONE, {
-  ...{ href: URL, 'alt?': WORDS, 'aspect-ratio': /^\d+\/\d+$/, width: WHOLE, type: /^image\/jpeg$/ },
+  href: URL,
+  'alt?': WORDS,
+  'aspect-ratio': /^\d+\/\d+$/,
+  width: WHOLE,
+  type: /^image\/jpeg$/,
   purpose: /^[a-z ]{1,128}$/,
 });
 
@@ -58,7 +65,11 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'rss/channel/podcast:image': IMAGE,
   'rss/channel/podcast:person': PERSON,
   'rss/channel/podcast:trailer': rule(0, 10, /^\S.{0,127}$/, {
-    ...{ url: URL, pubdate: DATE, length: WHOLE, type: AUDIO, 'season?': WHOLE },
+    url: URL,
+    pubdate: DATE,
+    length: WHOLE,
+    type: AUDIO,
+    'season?': WHOLE,
   }),
   'rss/channel/item': rule(1, 10_000, NONE),
   'rss/channel/item/title': rule(1, 1, WORDS),
@@ -80,7 +91,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'rss/channel/item/podcast:image': IMAGE,
   'rss/channel/item/podcast:person': PERSON,
   'rss/channel/item/podcast:transcript': rule(0, 20, NONE, {
-    ...{ url: URL, type: /^text\/vtt$/, language: LANGUAGE, rel: /^captions$/ },
+    url: URL,
+    type: /^text\/vtt$/,
+    language: LANGUAGE,
+    rel: /^captions$/,
   }),
   'rss/channel/item/podcast:chapters': rule(0, 1, NONE, { url: URL, type: /^application\/json\+chapters$/ }),
   'rss/channel/item/podcast:soundbite': rule(0, 20, /^.{0,128}$/, { startTime: SECONDS, duration: SECONDS }),

@@ -19,7 +19,11 @@ export interface Surface<Kind extends string> {
 
 /** One of the cast for each role. */
 const PEOPLE: Record<Role, CastName | undefined> = {
-  ...{ public: undefined, authenticated: 'player', staff: 'staff', admin: 'admin', super: 'super' },
+  public: undefined,
+  authenticated: 'player',
+  staff: 'staff',
+  admin: 'admin',
+  super: 'super',
 };
 
 /** Asks each surface for each kind as each role. */

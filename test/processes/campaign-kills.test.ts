@@ -34,10 +34,14 @@ beforeAll(async () => {
   const { port } = smtp.server.address() as AddressInfo;
   const url = await createDatabase(inject('databaseUrl'), 'campaign_kills');
   settings = {
-    ...{ DATABASE_URL: url, SECRET: 'of processes that are killed, it guards nothing', LOG_LEVEL: 'warn', LIMITS: '0' },
+    DATABASE_URL: url,
+    SECRET: 'of processes that are killed, it guards nothing',
+    LOG_LEVEL: 'warn',
+    LIMITS: '0',
     // Which fills no database.
     STAGE: 'dev',
-    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@rumpus.example' },
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'site@rumpus.example',
   };
   [victim, other] = await Promise.all([startSite(settings), startSite(settings)]);
   expect([victim.failure, other.failure]).toEqual([undefined, undefined]);
@@ -89,7 +93,9 @@ test(
 
 async function listen(): Promise<SMTPServer> {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], closeTimeout: 100 },
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

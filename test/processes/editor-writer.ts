@@ -4,8 +4,17 @@ import { CAST } from '../cast.ts';
 import type { KillableSite } from './killable-site.ts';
 
 const FIELDS = {
-  ...{ title: 'To be killed', blurb: '', image: '', imageAlt: '', author: '', topics: '', game: '', date: '' },
-  ...{ visibility: 'public', language: 'en-US', authors: CAST.staff.userId },
+  title: 'To be killed',
+  blurb: '',
+  image: '',
+  imageAlt: '',
+  author: '',
+  topics: '',
+  game: '',
+  date: '',
+  visibility: 'public',
+  language: 'en-US',
+  authors: CAST.staff.userId,
 };
 /** Beyond what is kept in a row: most of it is in a file. */
 const SIZE = 200_000;

@@ -30,8 +30,13 @@ export class KillableSite {
     this.address = `http://localhost:${port}`;
     this.#environment = {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|LANG|TMPDIR)$/.test(name))),
-      ...{ PORT: String(port), PUBLIC_URL: this.address, DATA_DIR: join(folder, 'data'), STAGE: 'localhost' },
-      ...{ LIMITS: '0', LOG_LEVEL: 'warn', ...settings },
+      PORT: String(port),
+      PUBLIC_URL: this.address,
+      DATA_DIR: join(folder, 'data'),
+      STAGE: 'localhost',
+      LIMITS: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
     };
   }
 

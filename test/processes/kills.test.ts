@@ -21,8 +21,13 @@ import { writersOn } from './writers.ts';
 
 /** The first three, between them, kill each in every way: what dies twice has died once before. */
 const VICTIMS = [
-  ...['server and database', 'server, and again while it starts', 'database, and again while it recovers'],
-  ...['server', 'database', 'server', 'database'],
+  'server and database',
+  'server, and again while it starts',
+  'database, and again while it recovers',
+  'server',
+  'database',
+  'server',
+  'database',
 ];
 /** How often somebody is killed; in `npm run test:full` 20 times, in `npm run test:crash` 500 times. */
 const TIMES = Number(process.env.KILLS ?? 3);

@@ -6,8 +6,15 @@ export const BATCH = 20;
 export const VERSION_LIMIT = 40;
 const CRATES = '/api/storage/crates';
 const POLICY = {
-  ...{ list: ['public'], read: ['public'], history: ['public'], create: ['authenticated'], stat: ['authenticated'] },
-  ...{ update: ['owner'], delete: ['owner'], tag: ['owner'], keep: { versions: VERSION_LIMIT } },
+  list: ['public'],
+  read: ['public'],
+  history: ['public'],
+  create: ['authenticated'],
+  stat: ['authenticated'],
+  update: ['owner'],
+  delete: ['owner'],
+  tag: ['owner'],
+  keep: { versions: VERSION_LIMIT },
 };
 /** Far away: what matters is that every byte is counted. */
 const QUOTA = { bytes: 2 ** 50, items: 2 ** 50, versions: 2 ** 50 };

@@ -54,7 +54,10 @@ export const CLIENT = { id: 'the-site', secret: randomBytes(24).toString('base64
 export function useProvider(callbacks: string[], options: ProviderOptions = {}): LocalProvider {
   const { port = 0, client = CLIENT } = options;
   const local: LocalProvider = {
-    ...{ issuer: '', person: undefined, requests: [], meddle: () => false },
+    issuer: '',
+    person: undefined,
+    requests: [],
+    meddle: () => false,
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KID }).sign(keys.privateKey),
     walk,
   };

@@ -25,7 +25,10 @@ const SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,
 export function useSteam(): LocalSteam {
   const given = new Set<string>();
   const steam: LocalSteam = {
-    ...{ issuer: '', steamId: undefined, twist: {}, behind: 0 },
+    issuer: '',
+    steamId: undefined,
+    twist: {},
+    behind: 0,
     walk: (address) => assertionOf(steam, new URL(address).searchParams, given),
   };
   let server: Server;

@@ -14,7 +14,9 @@ const ROLES = [undefined, 'player', 'collaborator', 'staff', 'admin', 'super'] a
 const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
 /** What no device has made or signed. */
 const NO_PASSKEY = {
-  ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
   response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'AA', signature: 'AA' },
 };
 
@@ -187,7 +189,7 @@ const SAMPLE_REQUESTS: Record<string, () => { path?: string; request?: SiteReque
   'storage.revertCrate': () => ({ request: { body: { to: '2026-01-01T00:00:00Z', userId: 'pl4yer', dryRun: true } } }),
   'storage.exportCrate': () => ({ path: `?after=${NO_ITEM}` }),
   'storage.importCrate': () => ({
-    ...{ path: '?replace=true&ids=new' },
+    path: '?replace=true&ids=new',
     request: { body: '{"format":1,"crate":{"crateId":"posts"}}\n' },
   }),
 };
@@ -218,14 +220,23 @@ const JUNK_HEADERS: Record<string, string>[] = [
   { locale: '../../x', 'accept-language': '*;q=x', accept: 'text/plain' },
 ];
 const JUNK_BODIES = [
-  ...['', '{', 'null', '[]', '7', '"x"', '{"updates":null}', '{"updates":[null,7,{}]}', '{"tags":[null]}'],
-  ...[
-    '{"changeStats":{"a":"x"}}',
-    '{"changeStats":{"a":1e309}}',
-    '{"__proto__":{"a":1}}',
-    '{"crateId":"A B","policy":7}',
-  ],
-  ...['{"name":"\\u0000"}', '{"policy":{"list":["nobody"]}}', '{"maxBytes":-1}', '['.repeat(500)],
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '"x"',
+  '{"updates":null}',
+  '{"updates":[null,7,{}]}',
+  '{"tags":[null]}',
+  '{"changeStats":{"a":"x"}}',
+  '{"changeStats":{"a":1e309}}',
+  '{"__proto__":{"a":1}}',
+  '{"crateId":"A B","policy":7}',
+  '{"name":"\\u0000"}',
+  '{"policy":{"list":["nobody"]}}',
+  '{"maxBytes":-1}',
+  '['.repeat(500),
 ];
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];

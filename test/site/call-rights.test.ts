@@ -30,7 +30,10 @@ const OTHER: CastName = 'creator';
 const VICTIM: CastName = 'collaborator';
 const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
 const NO_PASSKEY = {
-  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
 };
 
@@ -57,8 +60,15 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'levelhead.findNames': { path: '?userIds=6h97ml' },
   'levelhead.publishLevel': {
     body: {
-      ...{ userId: 'vfhy42', title: 'Rights', tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'a', creatorTime: 1 },
-      ...{ gameVersion: '1.0.0', locale: 'en-US', data: 'SGVsbG8=' },
+      userId: 'vfhy42',
+      title: 'Rights',
+      tags: ['ltag_boss'],
+      requiredPlayers: 1,
+      avatarId: 'a',
+      creatorTime: 1,
+      gameVersion: '1.0.0',
+      locale: 'en-US',
+      data: 'SGVsbG8=',
       content: { World: 1, Movement: 2, Puzzles: 3, Enemies: 4, Hazards: 5 },
     },
   },
@@ -85,7 +95,8 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'mails.showOffPage': { path: '?token=x' },
   'mails.turnOffMails': { path: '?token=x', body: 'List-Unsubscribe=One-Click' },
   'mails.takeArrivingMail': {
-    ...{ body: 'Subject: Hello', headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': `t=1,v1=${'0'.repeat(64)}` } },
+    body: 'Subject: Hello',
+    headers: { 'rumpus-mail-to': 'x@y', 'rumpus-signature': `t=1,v1=${'0'.repeat(64)}` },
   },
   'telemetry.addPageViews': { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } },
   'telemetry.addErrors': { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } },

@@ -29,7 +29,11 @@ beforeAll(async () => {
     [
       ...orders.map((order) => `/api/levelhead/levels?sort=${order}&limit=3`),
       ...(await seedItems()),
-      ...['/sitemap.xml', '/blog/rss.xml', '/news/rss.xml', '/podcast/rss.xml', '/feedbag/rss.xml'],
+      '/sitemap.xml',
+      '/blog/rss.xml',
+      '/news/rss.xml',
+      '/podcast/rss.xml',
+      '/feedbag/rss.xml',
     ],
   ];
   beside = await site.openBeside();

@@ -13,9 +13,16 @@ const site = useTestSite();
 
 /** The work that is only done when asked for. */
 const ASKED_FOR = [
-  ...['feedbag:sendWebhook', 'support:runSchedule'],
-  ...['changelogs:runSchedule', 'mails:sendMail', 'notifications:fanOut', 'notifications:withdrawEvents'],
-  ...['podcast:lookAtSound', 'podcast:runSchedule', 'posts:pingHub', 'posts:runSchedule'],
+  'feedbag:sendWebhook',
+  'support:runSchedule',
+  'changelogs:runSchedule',
+  'mails:sendMail',
+  'notifications:fanOut',
+  'notifications:withdrawEvents',
+  'podcast:lookAtSound',
+  'podcast:runSchedule',
+  'posts:pingHub',
+  'posts:runSchedule',
 ];
 
 async function run(name: string): Promise<void> {

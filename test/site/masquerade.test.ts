@@ -142,10 +142,15 @@ describe('pages keep a masquerade', () => {
     const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('admin');
     expect(await keptBy(door, cookie, `${PAGE}?masquerade=authenticated`)).toEqual([
-      ...['authenticated', 'Path=/', 'Max-Age=86400', 'SameSite=Lax', 'HttpOnly'],
+      'authenticated',
+      'Path=/',
+      'Max-Age=86400',
+      'SameSite=Lax',
+      'HttpOnly',
     ]);
     const headers = {
-      ...{ cookie: `${cookie}; masquerade=authenticated`, 'x-xsrf-token': xsrf },
+      cookie: `${cookie}; masquerade=authenticated`,
+      'x-xsrf-token': xsrf,
       'content-type': 'application/json',
     };
     expect((await door.sendRequest(STAFF_PAGE, { headers })).status).toBe(404);
@@ -159,7 +164,11 @@ describe('pages keep a masquerade', () => {
     const { cookie } = await door.signIn('admin');
     const masked = `${cookie}; masquerade=authenticated`;
     expect(await keptBy(door, masked, `${PAGE}?masquerade=admin`)).toEqual([
-      ...['', 'Path=/', 'Max-Age=0', 'SameSite=Lax', 'HttpOnly'],
+      '',
+      'Path=/',
+      'Max-Age=0',
+      'SameSite=Lax',
+      'HttpOnly',
     ]);
     expect((await door.sendRequest(`${STAFF_PAGE}?masquerade=admin`, { headers: { cookie: masked } })).status).toBe(
       200,

@@ -130,7 +130,8 @@ test('many accounts at one address have together ten times what one has, and are
   ]);
   const { cookie } = await door.signIn('admin');
   const elsewhere = await door.sendRequest('/api/storage/crates/none/export', {
-    ...{ headers: { cookie }, address: '203.0.113.9' },
+    headers: { cookie },
+    address: '203.0.113.9',
   });
   expect(elsewhere.headers.get('ratelimit')).toBe('"transfer";r=0;t=50');
   expect(elsewhere.headers.get('ratelimit-policy')).toBe('"transfer";q=1;w=60');

@@ -168,15 +168,18 @@ describe('a page', () => {
   );
 
   test.each([
-    ...['/?masquerade=%00&email=%00', '/telegrams?subscribe=%00', '/telegrams?email=a%00b@example.com'],
-    ...['/changelog?version=%00', '/changelogs/rumpus-ce?version=1%00', '/terms?version=%00', '/privacy?from=%00'],
-    ...[
-      '/linkout?url=%00',
-      '/linkout?url=https://a.example/%00',
-      '/dev/sign-in/%00',
-      '/press/%00',
-      '/_root.data?a=%00',
-    ],
+    '/?masquerade=%00&email=%00',
+    '/telegrams?subscribe=%00',
+    '/telegrams?email=a%00b@example.com',
+    '/changelog?version=%00',
+    '/changelogs/rumpus-ce?version=1%00',
+    '/terms?version=%00',
+    '/privacy?from=%00',
+    '/linkout?url=%00',
+    '/linkout?url=https://a.example/%00',
+    '/dev/sign-in/%00',
+    '/press/%00',
+    '/_root.data?a=%00',
   ])('%s is no bug', async (path) => {
     expect((await site.ask('player', path)).status).toBeLessThan(500);
   });
@@ -204,7 +207,11 @@ describe('a call that is refused', () => {
     const message = "We don't have what you're looking for.";
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await response.json()).toEqual({
-      ...{ type: 'about:blank', title: message, status: 404, message, code: 'call.notFound' },
+      type: 'about:blank',
+      title: message,
+      status: 404,
+      message,
+      code: 'call.notFound',
       requestId: response.headers.get('x-request-id'),
     });
   });

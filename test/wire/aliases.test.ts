@@ -44,7 +44,9 @@ describe('one’s own name', () => {
     const reply = await begin('collaborator', collaborator.userId, `  ${NAME} `);
     expect(reply.data()).toMatchObject({ userId: collaborator.userId, alias: NAME, state: 'approved' });
     expect(await seen(undefined, collaborator.userId)).toEqual({
-      ...{ userId: collaborator.userId, alias: NAME, context: 'levelhead' },
+      userId: collaborator.userId,
+      alias: NAME,
+      context: 'levelhead',
     });
     expect((await change('collaborator', `Other ${RUN}`)).refusal).toEqual([
       409,
@@ -156,20 +158,16 @@ describe('a name that looks like another', () => {
     const to = (alias: string) =>
       decide('admin', player.userId, { decision: 'replace', reason: 'No.', alias }, { 'if-match': '*' });
     for (const [name, status] of [
-      ...[
-        ['x', 400],
-        ['limes\u{202E}', 400],
-        ['limes\u{200B}1', 400],
-        ['<limes>', 400],
-        ['e\u{0301}\u{0301}h', 400],
-      ],
-      ...[
-        ['🦊🦊', 400],
-        ['a 🦊🦊🦊', 400],
-        ['-limes-', 400],
-        ['Rumpus Staff', 400],
-        [LIMES, 409],
-      ],
+      ['x', 400],
+      ['limes\u{202E}', 400],
+      ['limes\u{200B}1', 400],
+      ['<limes>', 400],
+      ['e\u{0301}\u{0301}h', 400],
+      ['🦊🦊', 400],
+      ['a 🦊🦊🦊', 400],
+      ['-limes-', 400],
+      ['Rumpus Staff', 400],
+      [LIMES, 409],
     ] as const)
       expect((await to(name)).status, name).toBe(status);
     const reply = await to(`Oranges ${RUN}`);

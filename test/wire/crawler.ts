@@ -25,7 +25,10 @@ export async function fetchPage(path: string): Promise<CrawledPage> {
   // Outside of the heap, which all pages of a full crawl together would burst.
   const bytes = Buffer.from(text.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, ''));
   return {
-    ...{ path, status, type: headers['content-type'] ?? '', location: headers.location },
+    path,
+    status,
+    type: headers['content-type'] ?? '',
+    location: headers.location,
     get html() {
       return bytes.toString();
     },

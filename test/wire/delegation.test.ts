@@ -37,8 +37,12 @@ describe('a delegation key', () => {
   test('says what it is, with both names of its id', async () => {
     const shown = (await askByKey(all.key, THIS)).data();
     expect(shown).toEqual({
-      ...{ passId: all.passId, _id: all.passId, userId: player.userId, name: 'wire' },
-      ...{ permissions: ALL_PERMISSIONS, expiresAt: expect.any(String) },
+      passId: all.passId,
+      _id: all.passId,
+      userId: player.userId,
+      name: 'wire',
+      permissions: ALL_PERMISSIONS,
+      expiresAt: expect.any(String),
     });
     expect((await ask('player', THIS)).refusal).toEqual(MALFORMED);
   });

@@ -70,7 +70,9 @@ test('Rumpus-Item-Parameters holds the metadata, percent-encoded JSON both ways'
   const { createdAt, updatedAt } = item;
   expect(JSON.parse(decodeURIComponent(header))).toEqual({
     ...parameters,
-    ...{ createdAt, updatedAt, collaborators: [creator.userId] },
+    createdAt,
+    updatedAt,
+    collaborators: [creator.userId],
   });
 });
 

@@ -37,16 +37,19 @@ test.each(METHODS)('a client of HTTP is echoed, shown its headers and given a st
 test.each(METHODS.slice(1))('a client of HTTP is told by %s what is too long for an echo', async (method) => {
   const tooLarge = { body: Buffer.alloc(64 * 1024 + 1) };
   expect((await ask(undefined, `${method} /api/dummy/echo`, tooLarge)).refusal).toEqual([
-    ...[413, 'That is larger than this call takes.'],
+    413,
+    'That is larger than this call takes.',
   ]);
   expect((await ask(undefined, `${method} /api/dummy/echo?header=true`, tooLarge)).refusal).toEqual([
-    ...[413, 'A header holds no more than 4 KB of body.'],
+    413,
+    'A header holds no more than 4 KB of body.',
   ]);
 });
 
 test.each(METHODS)('a broken address of a status is refused by %s', async (method) => {
   expect((await ask(undefined, `${method} /api/dummy/status/%ff`)).refusal).toEqual([
-    ...[404, "We don't have what you're looking for."],
+    404,
+    "We don't have what you're looking for.",
   ]);
 });
 
@@ -54,7 +57,8 @@ test.each(METHODS.slice(1))('a session of another page is refused by %s', async 
   const headers = { cookie: inject('cast').player.cookie };
   for (const path of ['echo', 'headers', 'status/200']) {
     expect((await ask(undefined, `${method} /api/dummy/${path}`, { headers })).refusal).toEqual([
-      ...[403, 'This did not come from our own pages. Reload and try again.'],
+      403,
+      'This did not come from our own pages. Reload and try again.',
     ]);
   }
 });

@@ -39,8 +39,11 @@ test('a preview is the text as safe HTML', async () => {
 });
 
 const WRITES = [
-  ...['PUT /api/editor/drafts/c/new', 'POST /api/editor/preview', 'POST /api/editor/preview-uses'],
-  ...['DELETE /api/editor/drafts/c/new', 'POST /api/editor/presence/c/new'],
+  'PUT /api/editor/drafts/c/new',
+  'POST /api/editor/preview',
+  'POST /api/editor/preview-uses',
+  'DELETE /api/editor/drafts/c/new',
+  'POST /api/editor/presence/c/new',
   `POST /api/contact/presence/${NO_ITEM}`,
 ];
 

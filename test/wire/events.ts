@@ -53,7 +53,11 @@ export function openEvents(
   const cookie = who === undefined ? {} : { cookie: inject('cast')[who].cookie };
   const { promise, resolve, reject } = Promise.withResolvers<Events>();
   const outgoing = request({
-    ...{ host: hostname.replace(/^\[|\]$/g, ''), port, path, method, agent: false },
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path,
+    method,
+    agent: false,
     headers: { accept: 'text/event-stream', ...cookie, ...headers },
   });
   outgoing.on('response', (incoming) => resolve(new Events(incoming)));

@@ -59,7 +59,8 @@ test.each(['entries', 'crashes'])(
     expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
     const { cookie } = inject('cast').staff;
     expect((await ask(undefined, line, { body: ENTRY, headers: { cookie } })).refusal).toEqual([
-      ...[403, 'This did not come from our own pages. Reload and try again.'],
+      403,
+      'This did not come from our own pages. Reload and try again.',
     ]);
   },
 );

@@ -75,8 +75,11 @@ describe('versions', () => {
     const line = `GET ${versionsOf(item)}/${revOf(item) + 1}/changes`;
     const changes = (await ask('player', line)).data();
     expect(changes).toMatchObject({
-      ...{ from: revOf(item), to: revOf(item) + 1, fields: ['tags', 'map', 'body'] },
-      ...{ tags: { added: ['c'], removed: ['a'] }, map: { added: [], removed: [], changed: ['size'] } },
+      from: revOf(item),
+      to: revOf(item) + 1,
+      fields: ['tags', 'map', 'body'],
+      tags: { added: ['c'], removed: ['a'] },
+      map: { added: [], removed: [], changed: ['size'] },
       body: { from: { bytes: 3 }, to: { bytes: 5 } },
     });
     expect((await ask('player', `${line}?from=${revOf(item)}`)).data()).toEqual(changes);

@@ -29,7 +29,10 @@ export function send({ method, path, headers, body, localAddress }: RawRequest):
   const length = typeof body === 'string' || Buffer.isBuffer(body) ? { 'content-length': Buffer.byteLength(body) } : {};
   const outgoing = request({
     ...HOST,
-    ...{ method, path, agent, localAddress },
+    method,
+    path,
+    agent,
+    localAddress,
     headers: { host, ...length, ...headers },
   });
   outgoing.on('response', (incoming) => {

@@ -25,15 +25,18 @@ afterAll(async () => {
 
 describe('the community API', () => {
   test.each([
-    ...[
-      `levels?levelIds=${KNOWN.level}&includeStats=true&includeRecords=true&includeAliases=true`,
-      'levels?paging=true',
-    ],
-    ...['players?limit=128&includeAliases=true', `profiles?userIds=${KNOWN.player}`, 'level-tags/counts'],
-    ...[`levels/${KNOWN.level}/likes?includeAliases=true`, `levels/${KNOWN.level}/favorites`],
+    `levels?levelIds=${KNOWN.level}&includeStats=true&includeRecords=true&includeAliases=true`,
+    'levels?paging=true',
+    'players?limit=128&includeAliases=true',
+    `profiles?userIds=${KNOWN.player}`,
+    'level-tags/counts',
+    `levels/${KNOWN.level}/likes?includeAliases=true`,
+    `levels/${KNOWN.level}/favorites`,
     ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/${KNOWN.player}/${list}`),
-    ...[`aliases?userIds=${KNOWN.player},nob0dy`, 'recent-records/HighScore?includeAliases=true'],
-    ...['tower-trials?includeRecords=true&includeAliases=true', 'daily-builds/@today'],
+    `aliases?userIds=${KNOWN.player},nob0dy`,
+    'recent-records/HighScore?includeAliases=true',
+    'tower-trials?includeRecords=true&includeAliases=true',
+    'daily-builds/@today',
   ])('answers everybody GET %s', async (path) => {
     const reply = await ask(undefined, `GET /api/levelhead/${path}`);
     expect(reply.status).toBe(200);
@@ -42,9 +45,9 @@ describe('the community API', () => {
 
   test.each([
     ...['levels', 'players', 'profiles', 'aliases'].map((path) => `${path}?userIds=@me`),
-    ...['recent-records/HighScore?userIds=@me'],
+    'recent-records/HighScore?userIds=@me',
     ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/@me/${list}`),
-    ...['bookmarks'],
+    'bookmarks',
   ])('answers nobody, and no key without the permission, GET %s', async (path) => {
     expect((await ask(undefined, `GET /api/levelhead/${path}`)).refusal).toEqual(NO_USER);
     expect((await askByKey(none.key, `GET /api/levelhead/${path}`)).refusal).toEqual(KEY_LACKS);
@@ -59,13 +62,12 @@ describe('the community API', () => {
   });
 
   test.each([
-    ...[
-      `PUT following/${KNOWN.player}`,
-      `DELETE following/${KNOWN.player}`,
-      'PUT bookmarks/0hds26q',
-      'DELETE bookmarks/0hds26q,',
-    ],
-    ...['DELETE bookmarks', `POST aliases/${KNOWN.player}/reports`],
+    `PUT following/${KNOWN.player}`,
+    `DELETE following/${KNOWN.player}`,
+    'PUT bookmarks/0hds26q',
+    'DELETE bookmarks/0hds26q,',
+    'DELETE bookmarks',
+    `POST aliases/${KNOWN.player}/reports`,
   ])('changes by %s what the key may change, and nothing for anybody else', async (line) => {
     const path = line.replace(' ', ' /api/levelhead/');
     expect((await ask(undefined, path)).refusal).toEqual(NO_USER);
@@ -85,7 +87,8 @@ describe('the community API', () => {
       'There is no such player.',
     ]);
     expect((await askByKey(all.key, `PUT /api/levelhead/following/${player.userId}`)).refusal).toEqual([
-      ...[400, 'You already know what you are up to: follow somebody else.'],
+      400,
+      'You already know what you are up to: follow somebody else.',
     ]);
     expect((await ask(undefined, 'GET /api/levelhead/playlists/n0thing')).refusal).toEqual([
       404,
@@ -99,13 +102,11 @@ describe('the community API', () => {
   });
 
   test.each([
-    ...[
-      'levels?limit=-1',
-      'players?limit=x',
-      'profiles?minPlays=many',
-      'bookmarks?limit=none',
-      'tower-trials?limit=few',
-    ],
+    'levels?limit=-1',
+    'players?limit=x',
+    'profiles?minPlays=many',
+    'bookmarks?limit=none',
+    'tower-trials?limit=few',
     ...[`levels/${KNOWN.level}/likes`, `levels/${KNOWN.level}/favorites`].map((path) => `${path}?limit=x`),
     ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/${KNOWN.player}/${list}?limit=x`),
   ])('names the parameter of GET %s that is wrong', async (path) => {
@@ -123,7 +124,8 @@ describe('the community API', () => {
 
   test.each([
     ...['PUT', 'DELETE'].flatMap((method) => [`${method} following/${KNOWN.player}`, `${method} bookmarks/0hds26q`]),
-    ...['DELETE bookmarks', `POST aliases/${KNOWN.player}/reports`],
+    'DELETE bookmarks',
+    `POST aliases/${KNOWN.player}/reports`,
   ])('refuses %s with a session cookie alone', async (line) => {
     const headers = { cookie: inject('cast').player.cookie };
     const reply = await ask(undefined, line.replace(' ', ' /api/levelhead/'), { headers });

@@ -41,7 +41,8 @@ test('a mail is handed over by nobody without the key of the operator', async ()
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`;
   const headers = { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': signature };
   expect((await ask(undefined, line, { body: 'Subject: Hello', headers })).refusal).toEqual([
-    ...[403, "This email isn't signed with a key of ours."],
+    403,
+    "This email isn't signed with a key of ours.",
   ]);
   expect((await ask(undefined, line, { body: 'Subject: Hello' })).refusal?.[0]).toBe(400);
 });
@@ -57,12 +58,14 @@ test('a broken subject or page is refused, and a session of another page turns n
   }
   for (const method of ['PUT', 'DELETE']) {
     expect((await ask('player', `${method} /api/following/%ff`)).refusal).toEqual([
-      ...[404, "We don't have what you're looking for."],
+      404,
+      "We don't have what you're looking for.",
     ]);
   }
   const { cookie } = inject('cast').player;
   expect((await ask(undefined, 'POST /api/mails/off?token=x', { headers: { cookie } })).refusal).toEqual([
-    ...[403, 'This did not come from our own pages. Reload and try again.'],
+    403,
+    'This did not come from our own pages. Reload and try again.',
   ]);
 });
 

@@ -7,8 +7,15 @@ import { createKey, askByKey, revokeKey } from './key.ts';
 const { player, collaborator } = inject('cast');
 const LEVELS = '/api/levelhead/levels';
 const NEW = {
-  ...{ userId: collaborator.userId, title: 'Over the Wire', tags: ['ltag_boss'], requiredPlayers: 1 },
-  ...{ avatarId: 'jibber', creatorTime: 9, gameVersion: '1.20.4', locale: 'en-US', data: 'SGVsbG8=' },
+  userId: collaborator.userId,
+  title: 'Over the Wire',
+  tags: ['ltag_boss'],
+  requiredPlayers: 1,
+  avatarId: 'jibber',
+  creatorTime: 9,
+  gameVersion: '1.20.4',
+  locale: 'en-US',
+  data: 'SGVsbG8=',
   content: { World: 1, Movement: 2, Puzzles: 3, Enemies: 4, Hazards: 5 },
 };
 const WON = { userId: player.userId, outcome: 'won', playTime: 30, time: 20, score: 100 };
@@ -37,12 +44,14 @@ describe('what a game’s server tells of levels', () => {
     expect((await ask(undefined, line(levelId), request)).refusal).toEqual(NO_USER);
     expect((await ask('player', line(levelId), request)).refusal).toEqual([403, "You aren't allowed in here."]);
     expect((await askByKey(key.key, line(levelId), request)).refusal).toEqual([
-      ...[403, 'This key is not allowed to do that.'],
+      403,
+      'This key is not allowed to do that.',
     ]);
     await revokeKey('player', key);
     const cookie = { ...request, headers: { cookie: inject('cast').player.cookie } };
     expect((await ask(undefined, line(levelId), cookie)).refusal).toEqual([
-      ...[403, 'This did not come from our own pages. Reload and try again.'],
+      403,
+      'This did not come from our own pages. Reload and try again.',
     ]);
     if (name !== 'POST levels') expect((await ask('staff', line('n0thing'), request)).refusal).toEqual(NO_LEVEL);
     if (request.body !== undefined) {
@@ -60,10 +69,12 @@ describe('what a game’s server tells of levels', () => {
     expect((await send({ headers })).headers['idempotency-replayed']).toBe('true');
     const other = { ...(body as object), userId: inject('cast').creator.userId };
     expect((await send({ headers, body: other })).refusal).toEqual([
-      ...[422, 'This Idempotency-Key was used for another request.'],
+      422,
+      'This Idempotency-Key was used for another request.',
     ]);
     expect((await send({ headers: { 'idempotency-key': 'no key' } })).refusal).toEqual([
-      ...[400, 'An Idempotency-Key is 1 to 255 visible characters, in quotes or bare.'],
+      400,
+      'An Idempotency-Key is 1 to 255 visible characters, in quotes or bare.',
     ]);
   });
 
@@ -82,7 +93,8 @@ describe('what a game’s server tells of levels', () => {
     expect((await ask('staff', `PATCH ${LEVELS}/${levelId}`, { body })).refusal).toEqual(theirs);
     expect((await ask('staff', `DELETE ${LEVELS}/${levelId}?userId=${player.userId}`)).refusal).toEqual(theirs);
     expect((await ask('staff', `POST ${LEVELS}/0hds26q/exposures`, { body: GIFT })).refusal).toEqual([
-      ...[409, 'That level is not in the Marketing Department.'],
+      409,
+      'That level is not in the Marketing Department.',
     ]);
     const [status, sentence] = (await ask('staff', `DELETE ${LEVELS}/${levelId}`)).refusal;
     expect([status, sentence]).toEqual([400, expect.stringMatching(/^Invalid userId: /)]);

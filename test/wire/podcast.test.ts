@@ -33,6 +33,7 @@ test('a place is seconds, as JSON that is not too large, and comes from our own 
   expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
   const { cookie } = inject('cast').player;
   expect((await ask(undefined, line, { headers: { cookie }, body: { seconds: 9 } })).refusal).toEqual([
-    ...[403, 'This did not come from our own pages. Reload and try again.'],
+    403,
+    'This did not come from our own pages. Reload and try again.',
   ]);
 });

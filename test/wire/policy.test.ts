@@ -85,9 +85,12 @@ describe('staff see what someone may do to an item, and by which rule', () => {
     const { itemId } = await bearing('free', 'award:gold');
     const owner = await explain(itemId, `?as=${creator.userId}`);
     expect(actionsOf(owner)).toMatchObject({
-      ...{ read: { allowed: true, rule: 'read[1]' }, tag: { allowed: true, rule: 'tag[0]' } },
-      ...{ update: { allowed: false, rule: 'update' }, transfer: { allowed: true, rule: 'transfer[0]' } },
-      ...{ delete: { allowed: false, rule: 'default.admin' }, override: { allowed: false, rule: 'least.staff' } },
+      read: { allowed: true, rule: 'read[1]' },
+      tag: { allowed: true, rule: 'tag[0]' },
+      update: { allowed: false, rule: 'update' },
+      transfer: { allowed: true, rule: 'transfer[0]' },
+      delete: { allowed: false, rule: 'default.admin' },
+      override: { allowed: false, rule: 'least.staff' },
     });
     expect(owner.data()).toMatchObject({
       protect: {

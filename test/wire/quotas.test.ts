@@ -53,7 +53,8 @@ describe('quotas', () => {
   test('are shown to admins for anyone and for the whole crate', async () => {
     const usage = await ask('admin', `GET ${crate.path}/usage?userId=${creator.userId}`);
     expect(usage.data()).toMatchObject({
-      ...{ userId: creator.userId, user: { bytes: { used: 100, left: 0 }, warn: true } },
+      userId: creator.userId,
+      user: { bytes: { used: 100, left: 0 }, warn: true },
       crate: { bytes: { used: 200, quota: null }, versions: { used: 1, quota: 3, left: 2 }, warn: false },
     });
     expect((await ask('admin', `GET ${free.path}/usage`)).data()).toMatchObject({ user: null, crate: null });

@@ -47,12 +47,16 @@ test('a crate goes back to a moment: first in a preview, then for good, and back
   expect([idsOf(done.restored), idsOf(done.undeleted)]).toEqual([[edited.itemId], [deleted.itemId]]);
   expect(idsOf(done.trashed)).toContain(late.itemId);
   expect([(await read(edited)).item.note, (await read(late)).status, (await read(deleted)).status]).toEqual([
-    ...['then', 404, 200],
+    'then',
+    404,
+    200,
   ]);
   expect(countsOf(await revert(to))).toEqual([0, 0, 0, 0]);
   await revert(undo);
   expect([(await read(edited)).item.note, (await read(late)).status, (await read(deleted)).status]).toEqual([
-    ...['now', 200, 404],
+    'now',
+    200,
+    404,
   ]);
 });
 

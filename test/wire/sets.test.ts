@@ -35,7 +35,8 @@ describe('sets of ids', () => {
     await ask('creator', line('PUT', '/owners/@me/members/b'));
     expect((await entries('/owners/OWNER/members')).map(({ member }) => member)).toEqual(['b', 'a']);
     expect((await entries('/members/b/owners')).map(({ owner }) => owner)).toEqual([
-      ...[inject('cast').creator.userId, player.userId],
+      inject('cast').creator.userId,
+      player.userId,
     ]);
     const first = await ask(undefined, line('GET', '/owners/OWNER/members?limit=1'));
     expect(first.headers.link).toMatch(/members\?limit=1&beforeId=[\w-]+>; rel="next"$/);
@@ -81,7 +82,8 @@ describe.each(CALLS)('%s …%s', (method, path) => {
     expect((await ask('player', hostile)).refusal).toEqual([400, 'Invalid members']);
     if (method !== 'GET') return;
     expect((await ask('player', `${line(method, path)}?limit=0`)).refusal).toEqual([
-      ...[400, 'Invalid limit: a whole number from 1 to 128'],
+      400,
+      'Invalid limit: a whole number from 1 to 128',
     ]);
   });
 });

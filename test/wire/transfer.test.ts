@@ -99,7 +99,8 @@ test('a refused line of an import is reported by its number, and the others are 
   ]);
   expect(answer.at(-1)).toMatchObject({ complete: false, imported: 2, refused: 4 });
   expect((await imported(`${target.path}/import?replace=true`, 'hello')).at(-1)).toMatchObject({
-    ...{ complete: false, imported: 0 },
+    complete: false,
+    imported: 0,
     problem: { code: 'storage.noExport' },
   });
 });

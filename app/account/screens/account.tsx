@@ -88,25 +88,25 @@ function Sections({ account, answered }: SectionsProps) {
   const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
   return (
     <>
-      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" {...{ answered }}>
-        <AliasForm {...{ own, answered }} />
+      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" answered={answered}>
+        <AliasForm own={own} answered={answered} />
       </AccountSection>
-      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout" {...{ answered }}>
-        <EmailList {...{ emails, typed, answered, proof }} />
+      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout" answered={answered}>
+        <EmailList emails={emails} typed={typed} answered={answered} proof={proof} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.connections}>
-        <ConnectionList {...{ connections, from, answered }} />
+        <ConnectionList connections={connections} from={from} answered={answered} />
       </Drawer>
       <Drawer place={ACCOUNT_PLACES.passkeys}>
-        <PasskeyList {...{ passkeys, hasProof, answered }} />
+        <PasskeyList passkeys={passkeys} hasProof={hasProof} answered={answered} />
       </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" {...{ answered }}>
-        <SessionList {...{ sessions, now, answered }} />
+      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" answered={answered}>
+        <SessionList sessions={sessions} now={now} answered={answered} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.keys}>
-        <KeyList {...{ keys, hasProof, answered }} request={keyRequest} />
+        <KeyList keys={keys} hasProof={hasProof} answered={answered} request={keyRequest} />
       </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" {...{ answered }}>
+      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>

@@ -87,7 +87,9 @@ export async function findEmailChangeMail(
   const mayObject = olderEmails === undefined || olderEmails.some(({ address }) => address === receiver);
   const mayUndo = change !== 'added' && mayObject && confirmation.state === 'open';
   const props = {
-    ...{ change, address, at: new Date(at) },
+    change,
+    address,
+    at: new Date(at),
     account: `@${confirmation.userId}`,
     primary: emails.find(({ isPrimary }) => isPrimary)?.address,
     undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,

@@ -112,7 +112,9 @@ const COLUMNS = sql`credential_id, name, is_synced, created_at, last_used_at`;
 
 function passkeyOf({ credential_id, name, is_synced, created_at, last_used_at }: PasskeyRow): Passkey {
   return {
-    ...{ passkeyId: credential_id, name, isSynced: is_synced },
+    passkeyId: credential_id,
+    name,
+    isSynced: is_synced,
     createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at?.toISOString() ?? null,
   };

@@ -52,7 +52,8 @@ describe('renaming a passkey', () => {
     await expect(rename('player', 'Mine')).rejects.toMatchObject({ status: 404, code: 'accounts.noPasskey' });
     await expect(rename('creator', 'Mine', 'none')).rejects.toMatchObject({ status: 404 });
     await expect(rename('creator', ' ')).rejects.toMatchObject({
-      ...{ status: 400, code: 'accounts.invalidPasskeyName' },
+      status: 400,
+      code: 'accounts.invalidPasskeyName',
       details: { fields: { name: 'A name needs 1 to 60 characters.' } },
     });
     expect(await namesOf('creator')).not.toContain('Mine');

@@ -62,7 +62,10 @@ describe('acts of staff', () => {
     expect((await door.sendRequest(`${of('admin')}/notes`, note)).status).toBe(403);
     expect((await door.sendRequest(`${of('collaborator')}/notes`, note)).status).toBe(201);
     expect(await lastDeed('collaborator')).toMatchObject({
-      ...{ action: 'account.note', userId: CAST.super.userId, role: 'super', masquerade: 'staff' },
+      action: 'account.note',
+      userId: CAST.super.userId,
+      role: 'super',
+      masquerade: 'staff',
     });
   });
 
@@ -108,8 +111,13 @@ describe('a ban', () => {
 
   test('is in the audit log with actor, reason and former state, and in the owner’s log without the device of staff', async () => {
     expect(await lastDeed('player')).toMatchObject({
-      ...{ action: 'account.ban', userId: CAST.staff.userId, role: 'staff', masquerade: null },
-      ...{ before: null, after: { until: null, isOn: true }, reason: 'spam in the levels' },
+      action: 'account.ban',
+      userId: CAST.staff.userId,
+      role: 'staff',
+      masquerade: null,
+      before: null,
+      after: { until: null, isOn: true },
+      reason: 'spam in the levels',
     });
     const [event] = await site.parts.db.query(sql`select kind, details, browser, system from security_events
       where user_id = ${CAST.player.userId} order by event_id desc limit 1`);

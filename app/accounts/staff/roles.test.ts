@@ -38,8 +38,12 @@ test('a super changes any role, at once and with an entry in the audit log', asy
   expect((await site.ask('creator', '/api/auth/accounts')).status).toBe(200);
   const log = await site.ask('super', `/api/audit?limit=1&target=account/${CAST.creator.userId}`);
   expect((await dataOf<object[]>(log))[0]).toMatchObject({
-    ...{ action: 'account.role', userId: CAST.super.userId, role: 'super', reason: 'a new seat' },
-    ...{ before: { role: 'authenticated' }, after: { role: 'staff' } },
+    action: 'account.role',
+    userId: CAST.super.userId,
+    role: 'super',
+    reason: 'a new seat',
+    before: { role: 'authenticated' },
+    after: { role: 'staff' },
   });
   expect((await change('super', CAST.creator.userId, 'authenticated')).status).toBe(204);
   expect((await change('super', 'nobody', 'staff')).status).toBe(404);
@@ -79,7 +83,11 @@ describe('npm run grant', () => {
     expect((await roles())[CAST.player.userId]).toBe('super');
     const log = await site.ask('super', `/api/audit?limit=1&target=account/${CAST.player.userId}`);
     expect((await dataOf<object[]>(log))[0]).toMatchObject({
-      ...{ action: 'account.role', userId: null, role: 'super', masquerade: null, reason: 'npm run grant' },
+      action: 'account.role',
+      userId: null,
+      role: 'super',
+      masquerade: null,
+      reason: 'npm run grant',
     });
   });
 

@@ -40,8 +40,14 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     mayAct ? listNotes(current, userId) : [],
   ]);
   return {
-    ...{ userId, alias: alias?.alias ?? null, role: row.role, createdAt: row.created_at.toISOString() },
-    ...{ locale: row.locale, ban: banOf(row, current.now()), mayAct, passkeys: row.passkeys },
+    userId,
+    alias: alias?.alias ?? null,
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+    locale: row.locale,
+    ban: banOf(row, current.now()),
+    mayAct,
+    passkeys: row.passkeys,
     emails: emails.map((email) => emailFor(role, email)),
     connections: connections.map((connection) => connectionFor(role, connection)),
     sessions: sessions.map(sessionOf),
@@ -62,8 +68,11 @@ function connectionFor(role: Role, { platform, name, linked_at }: ConnectionRow)
 
 function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {
   return {
-    ...{ loginId, browser: device.browser ?? null, system: device.system ?? null },
-    ...{ createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+    loginId,
+    browser: device.browser ?? null,
+    system: device.system ?? null,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
   };
 }
 

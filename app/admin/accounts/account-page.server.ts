@@ -32,7 +32,11 @@ export async function loadAccountPage(current: Current, userId: string) {
       ...account,
       connections: account.connections.map((one) => ({ ...one, service: serviceName(current, one) })),
     },
-    ...{ keys, events, auditSentences, viewer: staffViewer(current), now: current.now().getTime() },
+    keys,
+    events,
+    auditSentences,
+    viewer: staffViewer(current),
+    now: current.now().getTime(),
     names: names.map(({ alias, isFormer, context }) => ({ alias, isFormer, context: contextName(current, context) })),
     notes: account.notes.map(({ noteId, at, text, authorId }) => ({ noteId, at, text, author: authors(authorId) })),
   };

@@ -61,8 +61,10 @@ const aboutTester: ContentOf = ({ after }) => ({ values: { as: { role: text(afte
 
 const aboutAlias: ContentOf = ({ parts: [, context = '', userId = ''], before, after }, names) => ({
   values: {
-    ...{ user: names.person(userId), place: title(names.context(context)) },
-    ...{ from: title(text(before['alias']) ?? ''), to: title(text(after['alias']) ?? '') },
+    user: names.person(userId),
+    place: title(names.context(context)),
+    from: title(text(before['alias']) ?? ''),
+    to: title(text(after['alias']) ?? ''),
   },
 });
 
@@ -115,7 +117,8 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'crate.import': (facts, names) => {
     const { imported, replaced, refused, complete } = facts.after;
     return withValues(aboutCrate(facts, names), {
-      ...{ count: number(imported) + number(replaced), refused: number(refused) },
+      count: number(imported) + number(replaced),
+      refused: number(refused),
       isWhole: complete === true ? 'yes' : 'no',
     });
   },
@@ -163,7 +166,8 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'feedback.votes': (facts) => ({
     values: {
       ...aboutFeedback(facts).values,
-      ...{ count: number(facts.after['votes']), decision: text(facts.after['decision']) ?? '' },
+      count: number(facts.after['votes']),
+      decision: text(facts.after['decision']) ?? '',
     },
   }),
   'feedback.webhook': aboutFeedback,

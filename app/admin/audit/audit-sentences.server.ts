@@ -21,7 +21,12 @@ function auditSentenceOf(current: Current, entry: AuditEntry, names: AuditSenten
   const { auditId, at, masquerade, reason } = entry;
   const { kind, values, changes = [] } = auditSentenceContent(entry, names);
   return {
-    ...{ auditId, at, kind, masquerade, reason, changes },
+    auditId,
+    at,
+    kind,
+    masquerade,
+    reason,
+    changes,
     values: { ...actorValues(current, entry, names), ...values },
   };
 }

@@ -14,7 +14,9 @@ export interface PaletteAccount extends ActionTarget {
 export function accountResult({ userId, alias, role, match }: FoundAccount, text: Text<TextKey>): PaletteResult {
   const code = alias === null ? [] : [`@${userId}`];
   return {
-    ...{ id: userId, name: alias ?? `@${userId}`, to: `/admin/accounts/${userId}` },
+    id: userId,
+    name: alias ?? `@${userId}`,
+    to: `/admin/accounts/${userId}`,
     about: [...code, text('shell.account.role', { role }), ...matchParts(match, alias, text)].join(' · '),
   };
 }
@@ -37,7 +39,8 @@ export function accountActions(
   return intents.map((intent) => {
     const refusal = actionRefusal(intent, viewer, account);
     return {
-      ...{ id: `${intent} ${userId}`, to: `/admin/accounts/${userId}#${PLACES[intent]}` },
+      id: `${intent} ${userId}`,
+      to: `/admin/accounts/${userId}#${PLACES[intent]}`,
       name: text(NAMES[intent], { name: alias ?? `@${userId}` }),
       about: text(ABOUT[intent]),
       words: text(WORDS[intent]),

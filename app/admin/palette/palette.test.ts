@@ -15,8 +15,12 @@ let text: Text<TextKey>;
 beforeAll(async () => void (text = await getText('en-US')));
 
 const STAFF: PaletteViewer = {
-  ...{ userId: 'st4ff1', role: 'staff', ownRole: 'staff', masquerade: undefined },
-  ...{ isProved: true, pendingAliases: 0 },
+  userId: 'st4ff1',
+  role: 'staff',
+  ownRole: 'staff',
+  masquerade: undefined,
+  isProved: true,
+  pendingAliases: 0,
 };
 const PICKLE = { userId: 'pl4yer', alias: 'Pickle Comet', role: 'authenticated', ban: null } as const;
 const FOUND = { userId: 'pl4yer', role: 'authenticated' } as FoundAccount;

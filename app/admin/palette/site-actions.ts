@@ -37,8 +37,11 @@ const LISTS: readonly { name: TextKey; about: TextKey; to: string }[] = [
 
 function masquerades({ ownRole, masquerade }: PaletteViewer, path: string, text: Text<TextKey>): PaletteResult[] {
   const end = {
-    ...{ id: 'masquerade end', name: text('admin.palette.endMasquerade'), about: text('shell.masquerade.end') },
-    ...{ to: `${path}?masquerade=${ownRole}`, isFullLoad: true },
+    id: 'masquerade end',
+    name: text('admin.palette.endMasquerade'),
+    about: text('shell.masquerade.end'),
+    to: `${path}?masquerade=${ownRole}`,
+    isFullLoad: true,
     refusal: masquerade === undefined ? text('admin.palette.noMasquerade') : undefined,
   };
   const roles = ROLES.filter((role) => mayMasquerade(ownRole, role));

@@ -44,7 +44,9 @@ export default function ApiTester({ loaderData: { calls, roles, origin }, action
         <div className="min-w-0 space-y-5">
           <TokenPanel form={form} roles={roles} token={token} />
           <RequestForm
-            {...{ calls, draft, isSending }}
+            calls={calls}
+            draft={draft}
+            isSending={isSending}
             curl={curlOf(draft, token?.role ?? 'public', origin)}
             onDraft={setDraft}
             onSend={() => void send(token?.token, token?.role ?? 'public')}

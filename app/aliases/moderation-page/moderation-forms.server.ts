@@ -28,7 +28,8 @@ function decideBy(decision: DecisionKind, text: TextKey): FormIntent {
     const decided = await decideAlias(current, fields.text('context'), fields.text('userId'), wanted, etag);
     const { decisionId, alias, newAlias } = decided;
     return {
-      ...{ text, values: { alias, newAlias: newAlias ?? '' } },
+      text,
+      values: { alias, newAlias: newAlias ?? '' },
       undo: { intent: 'aliases.undo', fields: { decisionId } },
     };
   };

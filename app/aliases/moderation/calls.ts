@@ -50,8 +50,16 @@ export const decideAlias = call({
   body: { json: NewDecision, maxBytes: MAX_BODY },
   success: [{ status: 201, description: 'The decision.', data: Decision }],
   problems: [
-    ...[badCredentials, notAllowed, ownAlias, noContext, noAlias, reasonRequired, ...RULES],
-    ...[taken, alreadyDecided, changedMeanwhile],
+    badCredentials,
+    notAllowed,
+    ownAlias,
+    noContext,
+    noAlias,
+    reasonRequired,
+    ...RULES,
+    taken,
+    alreadyDecided,
+    changedMeanwhile,
   ],
 });
 

@@ -113,7 +113,11 @@ async function saveDecision(
   const decidedAt = current.now();
   const decided: Decision = {
     decisionId: uuidv7(decidedAt.getTime()),
-    ...{ context, userId, alias, newAlias, decision },
+    context,
+    userId,
+    alias,
+    newAlias,
+    decision,
     reason: reason === '' ? null : reason,
     decidedBy: requireUser(current),
     decidedAt: decidedAt.toISOString(),

@@ -74,7 +74,9 @@ describe('POST …/decisions', () => {
     const audit = await dataOf<AuditEntry[]>(await site.ask('admin', '/api/audit?target=alias/rumpus/copycat&limit=1'));
     expect(audit).toMatchObject([
       {
-        ...{ action: 'alias.approve', userId: staff.userId, reason: 'A friend of limes.' },
+        action: 'alias.approve',
+        userId: staff.userId,
+        reason: 'A friend of limes.',
         before: { alias: 'Iimes11', state: 'pending' },
         after: { alias: 'Iimes11', state: 'approved' },
       },
@@ -124,7 +126,8 @@ describe('POST …/decisions', () => {
     const replace = (alias: string) => decide('staff', 'copycat', { decision: 'replace', reason: 'No.', alias });
     for (const decision of ['deny', 'replace'])
       expect(await (await decide('staff', 'copycat', { decision, reason: ' ' })).json()).toMatchObject({
-        ...{ status: 400, code: 'aliases.reasonRequired' },
+        status: 400,
+        code: 'aliases.reasonRequired',
         fields: { reason: 'Say why, so the owner can understand it.' },
       });
     expect((await replace('admin')).status).toBe(400);

@@ -142,8 +142,17 @@ function entryOf(row: QueueRow): Omit<QueueEntry, 'seenAs' | 'mayDecide' | 'look
   const { context, user_id: userId, alias, safe_alias: safeAlias, state, whitelisted, flags, reports } = row;
   const [stateAt, etag] = [row.state_at.toISOString(), `"${row.rev}"`];
   return {
-    ...{ context, userId, alias, safeAlias, state, stateAt, etag },
-    ...{ whitelisted, flags, letters: oddLetters(row), reports },
+    context,
+    userId,
+    alias,
+    safeAlias,
+    state,
+    stateAt,
+    etag,
+    whitelisted,
+    flags,
+    letters: oddLetters(row),
+    reports,
   };
 }
 

@@ -30,7 +30,11 @@ describe('GET /api/aliases/moderation', () => {
     await flagged('copycat', 'limes11', 'Ιimes11');
     expect(await queue()).toMatchObject([
       {
-        ...{ context: 'rumpus', userId: 'copycat', alias: 'Ιimes11', state: 'pending', reports: 0 },
+        context: 'rumpus',
+        userId: 'copycat',
+        alias: 'Ιimes11',
+        state: 'pending',
+        reports: 0,
         safeAlias: expect.stringMatching(/#\d{5}$/),
         flags: [
           { kind: 'lookalike', userIds: ['original'] },

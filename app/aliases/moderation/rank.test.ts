@@ -47,7 +47,8 @@ describe('the name of a team member', () => {
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=staff`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     const response = await door.sendRequest('/api/aliases/contexts/rumpus/users/otheradmin/decisions', {
-      ...{ method: 'POST', headers: { ...headers, 'if-match': '*' } },
+      method: 'POST',
+      headers: { ...headers, 'if-match': '*' },
       body: '{"decision":"deny","reason":"Hm."}',
     });
     expect(await refusalOf(response)).toEqual(FORBIDDEN);

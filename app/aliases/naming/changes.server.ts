@@ -73,8 +73,13 @@ export async function getOwnAlias(current: Current, context: string, wantedId: s
   const history = await current.db.query<FormerAliasRow>(sql`select alias, since, until, ended_by from alias_history
     where context = ${context} and user_id = ${userId} order by history_id desc limit 20`);
   return {
-    ...{ userId, context, alias: row?.alias ?? null, safeAlias: row?.safe_alias ?? null, state: row?.state ?? null },
-    ...{ reason: row?.reason ?? null, since: row?.updated_at.toISOString() ?? null },
+    userId,
+    context,
+    alias: row?.alias ?? null,
+    safeAlias: row?.safe_alias ?? null,
+    state: row?.state ?? null,
+    reason: row?.reason ?? null,
+    since: row?.updated_at.toISOString() ?? null,
     changeableAt: row === undefined ? null : changeableAt(current, row),
     history: history.map(formerAlias),
   };

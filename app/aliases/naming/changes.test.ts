@@ -54,8 +54,13 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
   test('answers the stored name and its state', async () => {
     const response = await change('player', '  Ｗobbly   Comet ');
     expect(await dataOf(response)).toEqual({
-      ...{ userId: player.userId, context: 'rumpus', alias: 'Wobbly Comet', state: 'approved', reason: null },
-      ...{ safeAlias: expect.stringMatching(/#\d{5}$/), since: expect.any(String) },
+      userId: player.userId,
+      context: 'rumpus',
+      alias: 'Wobbly Comet',
+      state: 'approved',
+      reason: null,
+      safeAlias: expect.stringMatching(/#\d{5}$/),
+      since: expect.any(String),
       changeableAt: expect.any(String),
       history: [expect.objectContaining({ alias: player.alias, endedBy: 'owner' })],
     });
@@ -92,11 +97,9 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
   test('says which rule a name breaks, at its field', async () => {
     const body = await (await change('creator', 'staff')).json();
     expect(body).toMatchObject({
-      ...{
-        status: 400,
-        code: 'aliases.reserved',
-        message: 'That name is kept for the studio and its games. Try another one.',
-      },
+      status: 400,
+      code: 'aliases.reserved',
+      message: 'That name is kept for the studio and its games. Try another one.',
       fields: { alias: 'That name is kept for the studio and its games. Try another one.' },
     });
     for (const [name, code] of [
@@ -281,7 +284,9 @@ test('a changed name keeps the user id and the safe name', async () => {
   const before = await getOwnAlias(later, 'rumpus', '@me');
   await changeAlias(later, 'rumpus', '@me', 'Bramble Elsewhere');
   expect(await seenBy(undefined, creator.userId)).toEqual({
-    ...{ userId: creator.userId, alias: 'Bramble Elsewhere', context: 'rumpus' },
+    userId: creator.userId,
+    alias: 'Bramble Elsewhere',
+    context: 'rumpus',
   });
   expect((await own('creator')).safeAlias).toBe(before.safeAlias);
 });

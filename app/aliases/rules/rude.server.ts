@@ -95,8 +95,22 @@ const HARMLESS = harmlessWords.split(', ').map(readAsWritten);
 
 /** Digits and letters that stand for others. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  ...{ a: 'a4', b: 'b8', e: 'e3', g: 'g69', i: 'i1', l: 'l1', o: 'o0', s: 's5', t: 't7', u: 'uv', z: 'z2' },
-  ...{ б: 'б6', з: 'з3', и: 'и1', о: 'о0', ч: 'ч4' },
+  a: 'a4',
+  b: 'b8',
+  e: 'e3',
+  g: 'g69',
+  i: 'i1',
+  l: 'l1',
+  o: 'o0',
+  s: 's5',
+  t: 't7',
+  u: 'uv',
+  z: 'z2',
+  б: 'б6',
+  з: 'з3',
+  и: 'и1',
+  о: 'о0',
+  ч: 'ч4',
 };
 /** In a longer word one stands for the other, but not beside it: “flick” is no other word. */
 const ALIKE: Readonly<Record<string, string>> = { i: 'l', l: 'i' };

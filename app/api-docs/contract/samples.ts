@@ -118,7 +118,10 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'feedbag.enterFromGame': {
     params: { projectId: 'levelhead' },
     body: {
-      ...{ userId: 'pl4yer', title: 'GR-18 jumps by itself', version: '1.20.4', tags: ['input'] },
+      userId: 'pl4yer',
+      title: 'GR-18 jumps by itself',
+      version: '1.20.4',
+      tags: ['input'],
       body: 'It jumps whenever the lights flicker, in every level with a fan.',
     },
   },
@@ -192,8 +195,14 @@ const CHANGES: Readonly<Record<string, SampleChange>> = {
   'levelhead.publishLevel': {
     headers: { 'Idempotency-Key': 'upload-8f31' },
     body: {
-      ...{ userId: 'pl4yer', title: 'Night Shift at the Spring Factory', tags: ['ltag_boss'], requiredPlayers: 1 },
-      ...{ avatarId: 'bureau-employee', creatorTime: 1131.4, gameVersion: '1.20.4', locale: 'en-US' },
+      userId: 'pl4yer',
+      title: 'Night Shift at the Spring Factory',
+      tags: ['ltag_boss'],
+      requiredPlayers: 1,
+      avatarId: 'bureau-employee',
+      creatorTime: 1131.4,
+      gameVersion: '1.20.4',
+      locale: 'en-US',
       content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 },
       data: 'SGVsbG8gd29ybGQ=',
     },

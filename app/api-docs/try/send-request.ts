@@ -25,7 +25,10 @@ export async function sendRequest(
 ): Promise<TriedAnswer> {
   const started = performance.now();
   const response = await fetch(url, {
-    ...{ method, headers, body, signal },
+    method,
+    headers,
+    body,
+    signal,
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
@@ -36,7 +39,10 @@ export async function sendRequest(
   const { status, statusText } = response;
   const isCut = text.length > MAX_CHARACTERS;
   return {
-    ...{ status, statusText, milliseconds, isCut },
+    status,
+    statusText,
+    milliseconds,
+    isCut,
     headers: [...response.headers].toSorted(([one], [other]) => one.localeCompare(other)),
     body: laidOut(isCut ? text.slice(0, MAX_CHARACTERS) : text),
   };

@@ -52,18 +52,18 @@ export async function describeItem(current: Current, crate: SearchedCrate, found
   const all = indexWords(title);
   for (const part of [blurb, wordsBeside(item), plainTextOf(text)]) indexWords(part, all);
   return {
-    ...{ item, rev: revOf(item), names: await namesOf(current, crate, item) },
-    ...{
-      title: [...titleWords.tokens],
-      blurb: [...blurbWords.tokens],
-      words: [
-        ...all.tokens,
-        ...all.sequence.neighbours,
-        ...marked(TITLE_MARK, titleWords),
-        ...marked(BLURB_MARK, blurbWords),
-      ],
-      spoken: String(all.sequence),
-    },
+    item,
+    rev: revOf(item),
+    names: await namesOf(current, crate, item),
+    title: [...titleWords.tokens],
+    blurb: [...blurbWords.tokens],
+    words: [
+      ...all.tokens,
+      ...all.sequence.neighbours,
+      ...marked(TITLE_MARK, titleWords),
+      ...marked(BLURB_MARK, blurbWords),
+    ],
+    spoken: String(all.sequence),
     dictionary: all.dictionary,
   };
 }

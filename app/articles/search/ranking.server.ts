@@ -25,8 +25,12 @@ export async function rankItems(
   try {
     const { access } = await feedFor(current, crateId);
     return await runRanking(current, text, {
-      ...{ crateId, included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
-      ...{ hiddenTags: access.hiddenTags, userId: access.userId },
+      crateId,
+      included: tags?.included ?? [],
+      excluded: tags?.excluded ?? [],
+      anyOf,
+      hiddenTags: access.hiddenTags,
+      userId: access.userId,
     });
   } catch (refusal) {
     // Off localhost nothing is seeded.
@@ -149,9 +153,15 @@ const ALTERNATIVES = sql.join(
 
 function termRows(terms: readonly SearchTerm[]): string {
   const rows = terms.map(({ exact, other, plain, isBeginning, inner, trigrams }, at) => ({
-    ...{ number: at, exact, plain, near: [exact, ...other], length: Array.from(plain).length },
+    number: at,
+    exact,
+    plain,
+    near: [exact, ...other],
+    length: Array.from(plain).length,
     // Behind every other letter stands that which is not one.
-    ...{ last: isBeginning ? `${plain}\u{10ffff}` : null, inner_trigrams: inner, trigrams },
+    last: isBeginning ? `${plain}\u{10ffff}` : null,
+    inner_trigrams: inner,
+    trigrams,
   }));
   return JSON.stringify(rows);
 }

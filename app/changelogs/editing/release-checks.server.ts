@@ -46,7 +46,10 @@ export async function previewRelease(
       stream === values.stream && parts.every((part) => part.itemId !== itemId || itemId === undefined),
   );
   const findings = checkReleaseRules({
-    ...{ values, introLinks, lineLinks: states, newest: newest?.version },
+    values,
+    introLinks,
+    lineLinks: states,
+    newest: newest?.version,
     post: named[0] === undefined ? undefined : states.get(named[0]),
   });
   return { ...article, findings };

@@ -117,7 +117,8 @@ test('who follows one platform is told of releases for it and for all, and of no
   for (const none of ['levelhead.toaster', 'levelhead', 'rumpus-pack.windows', 'rumpus.windows', 'constructor.ios'])
     expect([none, (await follow(`changelogs.platform:${none}`)).status]).toEqual([none, 404]);
   const followed = await site.submit('collaborator', page, {
-    ...{ intent: 'following.follow', subject: 'changelogs.platform:levelhead.switch' },
+    intent: 'following.follow',
+    subject: 'changelogs.platform:levelhead.switch',
   });
   expect(await followed.text()).toContain('Levelhead · ');
   for (const [version, platform] of [
@@ -140,8 +141,11 @@ test('each line keeps its id through edits, moves, a removal beside it and a res
   const taken = await page.send('editor.takePasted', { version: '4.0.0', pasted });
   const [empty = '', door = '', lamp = '', plain = ''] = idsIn(taken);
   expect(taken.fields).toMatchObject({
-    ...{ version: '4.0.0', [`line.${door}.text`]: 'A door', [`line.${door}.stream`]: 'beta' },
-    ...{ [`line.${lamp}.category`]: 'mended', [`line.${door}.category`]: 'new' },
+    version: '4.0.0',
+    [`line.${door}.text`]: 'A door',
+    [`line.${door}.stream`]: 'beta',
+    [`line.${lamp}.category`]: 'mended',
+    [`line.${door}.category`]: 'new',
   });
   const removed = await taken.send('', { line: `remove ${empty}` });
   expect(idsIn(removed)).toEqual([door, lamp, plain]);
@@ -173,7 +177,9 @@ test('two who edit different lines both win, and of one line it is chosen', asyn
   const merged = await stale.send('editor.merge');
   expect([merged.response.status, wordsOf(merged).includes('Both versions are one now')]).toEqual([200, true]);
   expect(merged.fields).toMatchObject({
-    ...{ title: 'Theirs', [`line.${one}.text`]: 'The first, mine', [`line.${two}.text`]: 'The second, theirs' },
+    title: 'Theirs',
+    [`line.${one}.text`]: 'The first, mine',
+    [`line.${two}.text`]: 'The second, theirs',
   });
   const again = await open('admin', '/editor/releases/levelhead/5.0.0');
   await again.send('editor.save', { [`line.${one}.text`]: 'First of theirs' });

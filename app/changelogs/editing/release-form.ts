@@ -82,7 +82,9 @@ function isText(text: string): boolean {
 /** As the item's body holds it. What is empty is left out. */
 export function bodyOfForm({ intro, lines }: Pick<ReleaseValues, 'intro' | 'lines'>): string {
   const notes = lines.map(({ id, category, text, major, platforms, stream, link }) => ({
-    ...{ id, category, text: text.trim().replaceAll(/\s+/g, ' ') },
+    id,
+    category,
+    text: text.trim().replaceAll(/\s+/g, ' '),
     ...(major === 'yes' && { major: true }),
     ...(platforms !== '' && { platforms: membersOf(platforms) }),
     ...(stream !== '' && { stream }),
@@ -98,7 +100,8 @@ export function parametersOfForm(
 ): Omit<ItemParameters, 'collaborators'> {
   const { version, date, title, major, platforms, post, stream, role } = values;
   const shown = {
-    ...{ version: version.trim(), date },
+    version: version.trim(),
+    date,
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(major === 'yes' && { major: true }),
     ...(platforms !== '' && { platforms: membersOf(platforms).join(',') }),
@@ -108,7 +111,7 @@ export function parametersOfForm(
   const others = (before?.tags ?? []).filter((tag) => !/^(?:app|stream|role):/.test(tag));
   return {
     name,
-    tags: [...[`app:${app}`, `stream:${stream}`], ...(role === 'public' ? [] : [`role:${role}`]), ...others],
+    tags: [`app:${app}`, `stream:${stream}`, ...(role === 'public' ? [] : [`role:${role}`]), ...others],
     map: { ...shown, ...Object.fromEntries(kept) },
   };
 }
@@ -121,8 +124,13 @@ export function valuesOfRelease(item: Item, body: string): ReleaseValues {
   const textAt = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
   const { intro, lines } = valuesOfBody(body);
   return {
-    ...{ version: textAt('version'), title: textAt('title'), post: textAt('post'), intro, lines },
-    ...{ stream: tagValues(item, 'stream')[0] ?? 'stable', role: roleOf(item) },
+    version: textAt('version'),
+    title: textAt('title'),
+    post: textAt('post'),
+    intro,
+    lines,
+    stream: tagValues(item, 'stream')[0] ?? 'stable',
+    role: roleOf(item),
     date: textAt('date') || createdAt.slice(0, 10),
     platforms: membersOf(textAt('platforms')).join(', '),
     major: map['major'] === true ? 'yes' : '',
@@ -157,7 +165,9 @@ function lineOfNote(note: Record<string, unknown>, taken: ReadonlySet<string>): 
   return {
     ...fresh,
     ...(isNoteId(textAt('id')) && !taken.has(textAt('id')) && { id: textAt('id') }),
-    ...{ text: textAt('text'), stream: textAt('stream'), link: textAt('link') },
+    text: textAt('text'),
+    stream: textAt('stream'),
+    link: textAt('link'),
     platforms: platforms.filter((one) => typeof one === 'string').join(', '),
     major: note['major'] === true ? 'yes' : '',
   };
@@ -168,7 +178,11 @@ export function emptyValues(today: string): ReleaseValues {
   const nothing = { title: '', platforms: '', major: '', post: '', intro: '' };
   return {
     ...nothing,
-    ...{ version: '', stream: 'stable', date: today, visibility: 'hidden', role: 'public' },
+    version: '',
+    stream: 'stable',
+    date: today,
+    visibility: 'hidden',
+    role: 'public',
     lines: [emptyLine('new')],
   };
 }

@@ -73,7 +73,12 @@ async function listEntries(current: Current, entries: readonly ReleaseEntry[]): 
     parts.map(({ facts, itemId = '', tags }) => {
       const { version, title, date, stream, role } = facts;
       return {
-        ...{ version, title, date, stream, isBuiltIn: tags === undefined, plans: plans.get(itemId) ?? [] },
+        version,
+        title,
+        date,
+        stream,
+        isBuiltIn: tags === undefined,
+        plans: plans.get(itemId) ?? [],
         role: tags === undefined ? role : roleOf({ tags }),
         visibility: tags === undefined ? 'public' : visibilityOf({ tags }),
       };

@@ -58,7 +58,10 @@ function choicesOf(current: Current, { app, name, path, game }: Changelog, { pla
   const named = [platforms, ...lines.map((line) => line.platforms)].join(', ');
   const offered = PLATFORMS.filter((one) => game === undefined || game.platforms.includes(one) || named.includes(one));
   return {
-    ...{ app, name, path, roles: rolesUpTo(current) },
+    app,
+    name,
+    path,
+    roles: rolesUpTo(current),
     platforms: offered.map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
   };
 }

@@ -12,8 +12,16 @@ export type ReleaseVisibility = (typeof VISIBILITIES)[number];
 
 /** The fields of the form but its lines, all text, as they are typed. A mark is `yes` or empty, platforms stand between commas. */
 export const RELEASE_FIELDS = [
-  ...(['version', 'stream', 'title', 'date', 'platforms', 'major'] as const),
-  ...(['visibility', 'role', 'post', 'intro'] as const),
+  'version',
+  'stream',
+  'title',
+  'date',
+  'platforms',
+  'major',
+  'visibility',
+  'role',
+  'post',
+  'intro',
 ] as const;
 export type ReleaseField = (typeof RELEASE_FIELDS)[number];
 

@@ -40,8 +40,12 @@ export type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
 export function releaseKind(current: Current, app: string, role?: string): ReleaseKind {
   const changelog = getChangelog(current, app);
   return {
-    ...{ items: RELEASE_ITEMS, unknown: noDocument, saved: 'editor.done.saved' },
-    ...{ newPlace: newPlace(app), listPath: `/editor/releases/${app}`, previewPath: releasePreviewPath },
+    items: RELEASE_ITEMS,
+    unknown: noDocument,
+    saved: 'editor.done.saved',
+    newPlace: newPlace(app),
+    listPath: `/editor/releases/${app}`,
+    previewPath: releasePreviewPath,
     pathOf: (item, query) => {
       const { version } = item.map;
       return releasePath(
@@ -107,7 +111,9 @@ async function writeOf(
   return {
     parameters: parametersOfForm(values, { app, name, before: before?.item }),
     visibility: visibility === 'unlisted' || visibility === 'hidden' ? visibility : 'public',
-    ...{ text: bodyOfForm(values), contentType: 'application/json', values },
+    text: bodyOfForm(values),
+    contentType: 'application/json',
+    values,
   };
 }
 

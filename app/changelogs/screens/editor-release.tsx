@@ -38,7 +38,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       ? text('releases.page.new', { name })
       : text('releases.page.edit', { name, version: page.values.version });
   return {
-    ...{ ...release, title },
+    ...release,
+    title,
     head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
   };
 });
@@ -48,7 +49,9 @@ export const action = withCurrent(async (current, { params, request, url }: Rout
   const name = version === NEW_NAME ? undefined : version;
   const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
   return answerEditor(current, kind, await request.formData(), {
-    ...{ name, params, intents: lineIntents },
+    name,
+    params,
+    intents: lineIntents,
     unready: {
       kind: releaseUnready,
       find: async (fields) => (await previewRelease(current, app, kind.typedIn(fields), name)).findings,
@@ -82,7 +85,9 @@ function ReleasePage({ data: { page, ...data }, actionData }: ReleasePageProps) 
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
     <DocumentPage
-      {...{ form, path, page }}
+      form={form}
+      path={path}
+      page={page}
       labels={{ ...LABELS, lines: 'releases.lines.heading' }}
       done={DONE}
       header={<ReleaseHeader {...data} {...page} />}

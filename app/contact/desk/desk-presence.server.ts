@@ -32,7 +32,9 @@ export async function openDeskPresence(
   const userId = requireUser(current);
   await requireRow(current, subjectId);
   return presenceStream(current, {
-    ...{ ...placeOf(subjectId), userId, writingSince: isWriting ? current.now() : undefined },
+    ...placeOf(subjectId),
+    userId,
+    writingSince: isWriting ? current.now() : undefined,
     find: async (people) => {
       const { messages } = await requireRow(current, subjectId);
       return { value: { people, messages } satisfies DeskNow };

@@ -48,7 +48,10 @@ const MAX_SEARCH = 200;
 export function deskQueryOf(query: URLSearchParams): DeskQuery {
   const valueOf = (name: string) => query.get(name)?.trim().slice(0, MAX_SEARCH) ?? '';
   return {
-    ...{ view: viewOf(query.get('view')), text: valueOf('text'), topic: valueOf('topic'), tag: valueOf('tag') },
+    view: viewOf(query.get('view')),
+    text: valueOf('text'),
+    topic: valueOf('topic'),
+    tag: valueOf('tag'),
     after: query.get('after') ?? undefined,
   };
 }

@@ -35,10 +35,10 @@ export function ModerationList({ form, waiting, held, names, now }: ModerationLi
       {waiting.length + held.length === 0 && <p className="text-lg">{text('contact.desk.nothingWaits')}</p>}
       <ul className="space-y-4">
         {held.map((votes) => (
-          <HeldItem key={`votes ${votes.subjectId}`} {...{ form, votes, now }} />
+          <HeldItem key={`votes ${votes.subjectId}`} form={form} votes={votes} now={now} />
         ))}
         {waiting.map((words) => (
-          <WaitingItem key={words.messageId} {...{ form, words, now }} />
+          <WaitingItem key={words.messageId} form={form} words={words} now={now} />
         ))}
       </ul>
     </div>

@@ -37,7 +37,8 @@ export async function redactSubmission(
     await indexAgain(current, subjectId);
     await recordThreadHistory(current, subjectId, 'redact', { details: { messageId } });
     await recordAuditEntry(current, {
-      ...{ action: 'submission.redact', target: `submission/${subjectId}/${messageId}` },
+      action: 'submission.redact',
+      target: `submission/${subjectId}/${messageId}`,
       after: { number: numberOf(subjectId), files },
     });
   });

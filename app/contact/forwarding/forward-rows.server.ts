@@ -41,7 +41,10 @@ type ForwardRow = Omit<Row<'contact_forwards'>, 'at'>;
 
 function forwardOf(row: ForwardRow): Forward {
   return {
-    ...{ subjectId: row.subject_id, number: row.number, noteId: row.note_id, email: row.email },
+    subjectId: row.subject_id,
+    number: row.number,
+    noteId: row.note_id,
+    email: row.email,
     locale: localeOrDefault(row.locale),
     sentBy: row.sent_by,
   };

@@ -40,7 +40,10 @@ export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
     if (note === undefined || note.isRedacted) return undefined;
     const address = forwardAddress(current, place);
     const props = {
-      ...{ number: numberOf(place.subjectId), title: row.title, words: note.body, mayReply: address !== undefined },
+      number: numberOf(place.subjectId),
+      title: row.title,
+      words: note.body,
+      mayReply: address !== undefined,
       messages: await findQuoted(current, row, noteId),
     };
     const headers: Record<string, string> = address === undefined ? {} : { 'Reply-To': address };

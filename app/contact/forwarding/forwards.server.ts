@@ -53,7 +53,8 @@ export async function forwardSubmission(
     if (made === undefined) throw new Problem(forwardsFull);
     await recordThreadHistory(current, subjectId, 'forward', { details: { messageId: noteId } });
     await recordAuditEntry(current, {
-      ...{ action: 'submission.forward', target: `submission/${subjectId}/${noteId}` },
+      action: 'submission.forward',
+      target: `submission/${subjectId}/${noteId}`,
       // Who it is stays with the conversation, and goes with it.
       after: { number: numberOf(subjectId), host: email.split('@').at(-1) },
     });

@@ -53,8 +53,10 @@ export function fillIntents(subjectId: string): FormIntents {
       );
       const filled: FilledAnswer = { body, kind: fields.text('kind'), state: state ?? fields.text('state') };
       return {
-        ...{ text: 'contact.macros.filled', values: { language: LOCALE_NAMES[locale] } },
-        ...{ next: 'answer-body', result: { filled } },
+        text: 'contact.macros.filled',
+        values: { language: LOCALE_NAMES[locale] },
+        next: 'answer-body',
+        result: { filled },
         undo: batchId === undefined ? undefined : { intent: 'contact.undo', fields: { batchId } },
       };
     },

@@ -97,8 +97,10 @@ function requireMacro({ name, texts, state, tag }: TypedMacro) {
     return text === '' ? [] : [[locale, text] as const];
   });
   return {
-    ...{ name: name.trim(), texts: Object.fromEntries(written) },
-    ...{ state: isAfter(state) ? state : null, tag: tagOf(tag) ?? null },
+    name: name.trim(),
+    texts: Object.fromEntries(written),
+    state: isAfter(state) ? state : null,
+    tag: tagOf(tag) ?? null,
   };
 }
 
@@ -130,7 +132,11 @@ type MacroRow = Pick<Row<'contact_macros'>, 'macro_id' | 'name' | 'texts' | 'sta
 
 function macroOf({ macro_id, name, texts, state, tag, rev }: MacroRow): Macro {
   return {
-    ...{ macroId: macro_id, name, rev, texts: texts as Macro['texts'] },
-    ...{ state: state === null ? undefined : (state as Macro['state']), tag: tag ?? undefined },
+    macroId: macro_id,
+    name,
+    rev,
+    texts: texts as Macro['texts'],
+    state: state === null ? undefined : (state as Macro['state']),
+    tag: tag ?? undefined,
   };
 }

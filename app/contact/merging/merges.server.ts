@@ -82,7 +82,9 @@ export function mergeTurns(from: Turn, to: Turn): Turn {
   if (order !== 0) return { state, due_at: due, snoozed_until: snoozed, assigned_user_id: assigned };
   const isUnsnoozed = from.snoozed_until === null || to.snoozed_until === null;
   return {
-    ...{ state, assigned_user_id: assigned, due_at: soonest(from.due_at, to.due_at) },
+    state,
+    assigned_user_id: assigned,
+    due_at: soonest(from.due_at, to.due_at),
     snoozed_until: isUnsnoozed ? null : soonest(from.snoozed_until, to.snoozed_until),
   };
 }

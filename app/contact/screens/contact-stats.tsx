@@ -15,7 +15,8 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const days = statsDaysOf(url.searchParams.get('days'));
   const text = await getText(current.locale);
   return {
-    ...{ days, stats: await findDeskStats(current, days) },
+    days,
+    stats: await findDeskStats(current, days),
     head: {
       title: await titleOf(current.locale, text('contact.stats.title')),
       description: text('contact.stats.lead'),
@@ -68,7 +69,9 @@ function TopicTable({ topics }: { readonly topics: readonly TopicStats[] }) {
         ...useCounts(),
         { id: 'late', header: text('contact.stats.late'), isNumber: true, cell: ({ late }) => late },
         {
-          ...{ id: 'median', header: text('contact.stats.median'), isNumber: true },
+          id: 'median',
+          header: text('contact.stats.median'),
+          isNumber: true,
           cell: ({ medianHours }) => hours(medianHours),
         },
       ]}

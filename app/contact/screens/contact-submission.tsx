@@ -92,14 +92,20 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
         <SubmissionHead page={page} />
         {page.desk?.answered !== undefined && <AnsweredNote message={page.desk.answered} />}
         <MessageList
-          {...{ page, query, now, form, isNewest }}
+          page={page}
+          query={query}
+          now={now}
+          form={form}
+          isNewest={isNewest}
           older={page.before && withQuery(`/contact/submissions/${subjectId}${query}`, { before: page.before })}
         />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
         {page.desk !== undefined && isNewest && (
           <AnswerForm form={form} subjectId={subjectId} desk={page.desk} now={now} />
         )}
-        {page.isOwn && isNewest && <ReplyForm {...{ form, subjectId }} {...page} state={page.submission.state} />}
+        {page.isOwn && isNewest && (
+          <ReplyForm form={form} subjectId={subjectId} {...page} state={page.submission.state} />
+        )}
       </div>
       {page.desk !== undefined && <DeskPanel form={form} desk={page.desk} now={now} />}
     </div>

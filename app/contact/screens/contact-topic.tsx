@@ -31,7 +31,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     url.searchParams.get(name)?.slice(0, 1000) ?? '',
   ]);
   return data({
-    ...{ topic, offered: offered ?? [] },
+    topic,
+    offered: offered ?? [],
     isSignedIn: current.actor.userId !== undefined,
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     prefill: Object.fromEntries(prefill) as Record<string, string>,

@@ -48,7 +48,12 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   const { ownItems } = context.get(eventCatalogContext);
   const about = await findAboutItem(current, ownItems, { userId, role }, aboutId);
   return {
-    ...{ message, about, files, thread, isNewest: before === undefined, now: current.now().getTime() },
+    message,
+    about,
+    files,
+    thread,
+    isNewest: before === undefined,
+    now: current.now().getTime(),
     head: { title: await titleOf(current.locale, title), description: title, noindex: true },
   };
 });
@@ -114,7 +119,9 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
           <Submit>{text(isArchived ? 'mailbox.row.unarchive' : 'mailbox.row.archive')}</Submit>
         </ActionForm>
       </div>
-      {isPersonal && <MessageThread {...{ message, thread, isNewest, now }} answered={actionData} />}
+      {isPersonal && (
+        <MessageThread message={message} thread={thread} isNewest={isNewest} now={now} answered={actionData} />
+      )}
     </div>
   );
 }
@@ -140,7 +147,8 @@ function MessageThread({ message: { messageId }, thread, isNewest, now, answered
           <>
             <FormNotice form={form} />
             <ReplyForm
-              {...{ form, subjectId: messageId }}
+              form={form}
+              subjectId={messageId}
               state={undefined}
               mayGiveFeedback={refusal.values['internal'] !== undefined}
             />
@@ -152,11 +160,12 @@ function MessageThread({ message: { messageId }, thread, isNewest, now, answered
   const page = thread?.page;
   return (
     <>
-      {page !== undefined && <Conversation {...{ page, form, now, isNewest }} />}
+      {page !== undefined && <Conversation page={page} form={form} now={now} isNewest={isNewest} />}
       <FormNotice form={form} undo={<UndoForm form={form} label={text('notify.row.undo')} />} />
       {isNewest && (
         <ReplyForm
-          {...{ form, subjectId: messageId }}
+          form={form}
+          subjectId={messageId}
           state={page?.submission.state}
           mayGiveFeedback={page?.mayGiveFeedback ?? false}
         />
@@ -186,7 +195,10 @@ function Conversation({ page, form, now, isNewest }: ConversationProps) {
         </Badge>
       </header>
       <MessageList
-        {...{ page, form, now, isNewest }}
+        page={page}
+        form={form}
+        now={now}
+        isNewest={isNewest}
         query=""
         older={page.before && withQuery(`/mailbox/${subjectId}`, { before: page.before })}
       />

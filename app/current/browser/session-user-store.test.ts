@@ -55,7 +55,11 @@ describe('the store of the session user', () => {
   test('drops unknown members', () => {
     const user = { ...ADMIN, alias: 7, masquerade: 'root', isSuper: true };
     expect(storeOf({ user: JSON.stringify(user) }).store.read()).toEqual({
-      ...{ userId: 'a', loginId: 'l', alias: null, usertype: 'admin', bsidx: null },
+      userId: 'a',
+      loginId: 'l',
+      alias: null,
+      usertype: 'admin',
+      bsidx: null,
     });
   });
 });

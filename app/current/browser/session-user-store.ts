@@ -38,7 +38,10 @@ function userIn(text: string | null): SessionUser | undefined {
   const { userId, loginId, alias, usertype, masquerade } = value as Record<string, unknown>;
   if (!isLoggedIn({ userId, loginId }) || !isUserType(usertype)) return undefined;
   return {
-    ...{ userId: String(userId), loginId: String(loginId), usertype, bsidx: null },
+    userId: String(userId),
+    loginId: String(loginId),
+    usertype,
+    bsidx: null,
     alias: typeof alias === 'string' ? alias : null,
     ...(isUserType(masquerade) && { masquerade }),
   };

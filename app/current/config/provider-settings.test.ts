@@ -6,9 +6,15 @@ const ISSUER = 'https://id.example';
 
 test('only configured providers are offered, presets in their order and others by name', () => {
   const config = parseConfig({
-    ...{ STEAM_SIGN_IN: 'on', TWITCH_CLIENT_ID: 't', TWITCH_CLIENT_SECRET: 's' },
-    ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' },
-    ...{ OIDC_ZETA_ISSUER: ISSUER, OIDC_ZETA_CLIENT_ID: 'z', OIDC_ALPHA_ISSUER: ISSUER, OIDC_ALPHA_CLIENT_ID: 'a' },
+    STEAM_SIGN_IN: 'on',
+    TWITCH_CLIENT_ID: 't',
+    TWITCH_CLIENT_SECRET: 's',
+    GOOGLE_CLIENT_ID: 'g',
+    GOOGLE_CLIENT_SECRET: 's',
+    OIDC_ZETA_ISSUER: ISSUER,
+    OIDC_ZETA_CLIENT_ID: 'z',
+    OIDC_ALPHA_ISSUER: ISSUER,
+    OIDC_ALPHA_CLIENT_ID: 'a',
   });
   expect(config.providers.map(({ platform }) => platform)).toEqual(['google', 'twitch', 'steam', 'alpha', 'zeta']);
   expect(parseConfig({}).providers).toEqual([]);
@@ -16,8 +22,13 @@ test('only configured providers are offered, presets in their order and others b
 
 test('a private key may have escaped line ends, and Microsoft may be one tenant', () => {
   const [apple, microsoft] = parseConfig({
-    ...{ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k', APPLE_PRIVATE_KEY: 'one\\ntwo' },
-    ...{ MICROSOFT_CLIENT_ID: 'm', MICROSOFT_CLIENT_SECRET: 's', MICROSOFT_TENANT: 'consumers' },
+    APPLE_CLIENT_ID: 'a',
+    APPLE_TEAM_ID: 't',
+    APPLE_KEY_ID: 'k',
+    APPLE_PRIVATE_KEY: 'one\\ntwo',
+    MICROSOFT_CLIENT_ID: 'm',
+    MICROSOFT_CLIENT_SECRET: 's',
+    MICROSOFT_TENANT: 'consumers',
   }).providers;
   expect(apple?.signing?.privateKey).toBe('one\ntwo');
   expect(microsoft?.issuer).toBe('https://login.microsoftonline.com/consumers/v2.0');
@@ -32,7 +43,10 @@ test('another provider has the configured name or that of its variables, and its
   });
   const more = { OIDC_HOME_SERVICE: 'Our Home', OIDC_HOME_VOUCHES_FOR_EMAIL: 'on', OIDC_HOME_SCOPE: 'openid' };
   expect(parseConfig({ ...own, ...more }).providers[0]).toMatchObject({
-    ...{ platform: 'home', service: 'Our Home', vouchesForEmail: true, scope: 'openid' },
+    platform: 'home',
+    service: 'Our Home',
+    vouchesForEmail: true,
+    scope: 'openid',
   });
 });
 

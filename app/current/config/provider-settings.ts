@@ -86,7 +86,12 @@ function otherSetting(environment: Environment, name: string): ProviderSettings 
   ];
   if (wrong.length > 0 || !isMode || clientId === undefined) return { providers: [], wrong };
   const setting: ProviderSetting = {
-    ...{ platform, preset: 'oidc', issuer, clientId, clientSecret: read('CLIENT_SECRET'), responseMode },
+    platform,
+    preset: 'oidc',
+    issuer,
+    clientId,
+    clientSecret: read('CLIENT_SECRET'),
+    responseMode,
     service: read('SERVICE') ?? `${name.slice(0, 1)}${platform.slice(1)}`,
     scope: read('SCOPE'),
     vouchesForEmail: vouches === 'on',

@@ -38,7 +38,11 @@ describe('a successful form', () => {
   test('answers in the language of the page, with its result, its undo and its cookies', async () => {
     const undo = { intent: 'pets.starve', fields: { petId: '7' } };
     const deed: FormIntent = async () => ({
-      ...{ text: 'account.email.removed', values: { address: 'a@pets.example' }, result: 7, undo, next: 'bowl' },
+      text: 'account.email.removed',
+      values: { address: 'a@pets.example' },
+      result: 7,
+      undo,
+      next: 'bowl',
       headers: { 'set-cookie': 'fed=1' },
     });
     const { state, status, headers } = await send(deed, {}, { locale: 'de-DE' });
@@ -61,7 +65,8 @@ describe('a refused form', () => {
     const { state, status, headers } = await send(refusing(refusal), {}, { locale: 'de-DE' });
     expect([status, headers.get('retry-after')]).toEqual([403, '60']);
     expect(state).toMatchObject({
-      ...{ intent: 'pets.feed', done: false },
+      intent: 'pets.feed',
+      done: false,
       problem: {
         code: 'current.proofRequired',
         text: 'Das ändert, wer hineinkommt. Zeig uns darum zuerst, dass du es bist.',
@@ -143,7 +148,8 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
     const app = openTestApp(site, { LIMITS: '1' }, { now });
     const ask = (who: string) =>
       app.sendRequest(`/login${suffix}`, {
-        ...{ method: 'POST', address: suffix === '' ? '203.0.113.7' : '203.0.113.8' },
+        method: 'POST',
+        address: suffix === '' ? '203.0.113.7' : '203.0.113.8',
         body: String(new URLSearchParams({ intent: 'ask', who })),
         headers: FORM_HEADERS,
       });
@@ -156,7 +162,9 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
 
 test('every screen that answers forms exports their headers', () => {
   const screens = import.meta.glob<string>('#app/**/screens/*.tsx', {
-    ...{ query: '?raw', import: 'default', eager: true },
+    query: '?raw',
+    import: 'default',
+    eager: true,
   });
   const answering = Object.entries(screens).filter(([, code]) => code.includes('answerForm('));
   expect(answering.length).toBeGreaterThan(6);

@@ -26,7 +26,9 @@ async function render(answered: FormState | undefined, show: (form: PageForm) =>
 
 const done: FormState = { intent: 'pets.feed', done: true, text: 'Mia is fed.' };
 const refused = (problem: Partial<FormProblem> = {}): FormState => ({
-  ...{ intent: 'pets.feed', done: false, values: { petId: '7', food: 'hay' } },
+  intent: 'pets.feed',
+  done: false,
+  values: { petId: '7', food: 'hay' },
   problem: { code: 'pets.full', text: 'Mia is full.', ...problem },
 });
 const notice = (answered: FormState | undefined, proof?: ReactNode) =>

@@ -19,13 +19,29 @@ const kinds = new Map(
 /** Of nouns that have forms: refusals that no form is answered with. */
 const NOT_OF_FORMS = new Set([
   // Forms answer these with an error page, or are never sent without what they require.
-  ...['accounts.noAccount', 'aliases.noAlias', 'aliases.noContext', 'confirmations.noConfirmation'],
-  ...['current.unknownPage', 'login.noProvider', 'telegrams.noSubscription'],
+  'accounts.noAccount',
+  'aliases.noAlias',
+  'aliases.noContext',
+  'confirmations.noConfirmation',
+  'current.unknownPage',
+  'login.noProvider',
+  'telegrams.noSubscription',
   // Of calls, commands, or scripts that have texts of their own.
-  ...['accounts.banOver', 'accounts.knownPasskey', 'accounts.tooManyPasskeys', 'accounts.nobodyProved'],
-  ...['aliases.foreignCursor', 'current.invalidMasquerade', 'current.keyMayNot', 'delegation.invalidKey'],
-  ...['delegation.malformedKey', 'delegation.invalidNewKey', 'login.ceremonyOver', 'login.eventsOnly'],
-  ...['login.noPasskeysHere', 'login.passkeyRefused', 'login.tooManyStreams'],
+  'accounts.banOver',
+  'accounts.knownPasskey',
+  'accounts.tooManyPasskeys',
+  'accounts.nobodyProved',
+  'aliases.foreignCursor',
+  'current.invalidMasquerade',
+  'current.keyMayNot',
+  'delegation.invalidKey',
+  'delegation.malformedKey',
+  'delegation.invalidNewKey',
+  'login.ceremonyOver',
+  'login.eventsOnly',
+  'login.noPasskeysHere',
+  'login.passkeyRefused',
+  'login.tooManyStreams',
 ]);
 const NOUNS_WITH_FORMS = /^(?:accounts|aliases|confirmations|current|database|delegation|login|telegrams)\./;
 

@@ -27,7 +27,11 @@ const INERT = {
 
 /** What says who asks, or with what right. */
 const SECRET = new Set([
-  ...['cookie', 'authorization', 'proxy-authorization', 'rumpus-override-reason', 'idempotency-key'],
+  'cookie',
+  'authorization',
+  'proxy-authorization',
+  'rumpus-override-reason',
+  'idempotency-key',
   ...[KEY_HEADER, APP_KEY_HEADER, XSRF_HEADER].map((name) => name.toLowerCase()),
 ]);
 

@@ -9,10 +9,9 @@ import traditionalText from '#content/fonts/zh-tw-text.css?url';
 import { GallerySection, Specimen } from './gallery-section.tsx';
 
 /** Only those that exist: tests run without style sheets. */
-const SHEETS = [
-  ...[japanese, japaneseText, korean, koreanText],
-  ...[simplified, simplifiedText, traditionalText],
-].filter((href) => href !== '');
+const SHEETS = [japanese, japaneseText, korean, koreanText, simplified, simplifiedText, traditionalText].filter(
+  (href) => href !== '',
+);
 
 const SIZES = [
   ['text-7xl', 80],

@@ -88,7 +88,8 @@ function DocumentFields<Field extends string>(props: DocumentFieldsProps<Field>)
   const { form, document, crateId, values, opened, etag, setEtag, zones, isNew, labels, texts } = props;
   const refusal = form.refusalOf({});
   const fieldOf: DocumentFieldOf<Field> = (name) => ({
-    ...{ name, error: refusal?.problem.fields?.[name] },
+    name,
+    error: refusal?.problem.fields?.[name],
     defaultValue: refusal?.values[name] ?? opened[name],
   });
   const isHidden = values.visibility === 'hidden';

@@ -108,7 +108,8 @@ function changeIntents<Values>(
   const itemOf = async (current: Current) => (await getEditedDocument(current, kind, name)).item;
   return {
     ...planIntents({
-      ...{ save, itemOf },
+      save,
+      itemOf,
       schedule: (current, { itemId }, action, plan) => scheduleDocument(current, kind, { name: itemId, action }, plan),
       unschedule: (current, { itemId }, action, plan) =>
         unscheduleDocument(current, kind, { name: itemId, action }, plan),

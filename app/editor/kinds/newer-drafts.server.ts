@@ -57,7 +57,10 @@ export async function findOtherState<Values, Comparison>(
   const [draft, original] = isNewer ? [other, edited] : [edited, other];
   const names = await findEditorNames(current, [draft.item]);
   return {
-    ...{ isNewer, path: kind.pathOf(other.item, {}), by: names.get(draft.item.itemId), at: draft.item.updatedAt },
+    isNewer,
+    path: kind.pathOf(other.item, {}),
+    by: names.get(draft.item.itemId),
+    at: draft.item.updatedAt,
     isOriginalChanged: baseEtagOf(draft.item) !== original.item.etag,
     compared: kind.compare(original.values, draft.values),
   };

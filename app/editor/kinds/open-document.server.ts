@@ -30,8 +30,14 @@ export async function openDocument<Values>(
   const { crateId, itemId, etag } = item;
   const { standing = 'none', isNeeded = false } = panels?.review ?? {};
   const document = {
-    ...{ crateId, itemId, etag, schedules, people },
-    ...{ isHidden: isHidden(item), isDraft: isDraft(item), isNewer: newerOf(item) !== undefined },
+    crateId,
+    itemId,
+    etag,
+    schedules,
+    people,
+    isHidden: isHidden(item),
+    isDraft: isDraft(item),
+    isNewer: newerOf(item) !== undefined,
     /** A review is under way, and to publish it all the same has to be said. */
     isHeldBack: isHidden(item) && !isNeeded && standing !== 'none' && standing !== 'approved',
   };
@@ -70,7 +76,10 @@ async function findOwnChanges<Values>(current: Current, kind: DocumentKind<Value
 
 function pageOf(current: Current, query: URLSearchParams) {
   return {
-    ...{ ownId: requireUser(current), now: current.now().getTime(), zones: Intl.supportedValuesOf('timeZone') },
-    ...{ isTaken: query.has('draft'), done: query.get('done') },
+    ownId: requireUser(current),
+    now: current.now().getTime(),
+    zones: Intl.supportedValuesOf('timeZone'),
+    isTaken: query.has('draft'),
+    done: query.get('done'),
   };
 }

@@ -31,7 +31,8 @@ export function OtherStateNotice<Field extends string>({ other, labels, now }: O
     <Notice title={text(isNewer ? 'editor.newer.title' : 'editor.newer.draft')}>
       <p>
         {richText(by === undefined ? 'editor.newer.bySite' : 'editor.newer.by', {
-          ...{ ago: <RelativeTime at={at} now={now} />, by: by ?? '' },
+          ago: <RelativeTime at={at} now={now} />,
+          by: by ?? '',
         })}{' '}
         <span>{text(isNewer ? 'editor.newer.about' : 'editor.newer.aboutDraft')}</span>
       </p>

@@ -28,7 +28,9 @@ export async function openPresence(
   const userId = requireUser(current);
   const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
   return presenceStream(current, {
-    ...{ crateId, itemId, userId },
+    crateId,
+    itemId,
+    userId,
     find: (value) => Promise.resolve({ value }),
     keep: () => getItem(current, crateId, itemId),
   });

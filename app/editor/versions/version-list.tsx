@@ -24,7 +24,8 @@ export function VersionList({ versions, path, shown }: VersionListProps) {
         <li key={rev} className="block-card flex flex-wrap items-center gap-x-6 gap-y-2 p-4">
           <span className="min-w-0 grow wrap-anywhere">
             {richText(by === undefined ? 'editor.versions.bySite' : 'editor.versions.by', {
-              ...{ at: <LocalTime at={at} />, by: by ?? '' },
+              at: <LocalTime at={at} />,
+              by: by ?? '',
             })}
           </span>
           {isPresent ? (

@@ -89,8 +89,10 @@ function insertBlock(view: EditorView, markdown: string): void {
   const breaks = /\n*$/.exec(doc.sliceString(Math.max(0, from - 2), from))?.[0].length ?? 0;
   const insert = `${from === 0 ? '' : '\n'.repeat(2 - breaks)}${markdown}\n\n`;
   view.dispatch({
-    ...{ changes: { from, to, insert }, selection: { anchor: from + insert.length } },
-    ...{ userEvent: 'input.paste', scrollIntoView: true },
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.paste',
+    scrollIntoView: true,
   });
 }
 
@@ -120,7 +122,9 @@ function extensionsFor(
     EditorView.lineWrapping,
     THEME,
     EditorView.contentAttributes.of({
-      ...{ 'aria-label': options.label, spellcheck: 'true', autocapitalize: 'sentences' },
+      'aria-label': options.label,
+      spellcheck: 'true',
+      autocapitalize: 'sentences',
       ...(area.getAttribute('aria-describedby') && {
         'aria-describedby': area.getAttribute('aria-describedby') ?? '',
       }),

@@ -1,7 +1,24 @@
 export const TEXT_COMMANDS = [
-  ...(['bold', 'italic', 'code', 'link', 'heading', 'subheading', 'quote', 'list', 'numbers'] as const),
-  ...(['note', 'tip', 'warning', 'spoiler', 'gallery', 'video', 'stores', 'patchnotes', 'download'] as const),
-  ...(['undo', 'redo'] as const),
+  'bold',
+  'italic',
+  'code',
+  'link',
+  'heading',
+  'subheading',
+  'quote',
+  'list',
+  'numbers',
+  'note',
+  'tip',
+  'warning',
+  'spoiler',
+  'gallery',
+  'video',
+  'stores',
+  'patchnotes',
+  'download',
+  'undo',
+  'redo',
 ] as const;
 export type TextCommand = (typeof TEXT_COMMANDS)[number];
 

@@ -27,16 +27,18 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const [dialog, setDialog] = useState<'palette' | 'help' | 'images'>();
+  const [dialog, show] = useState<'palette' | 'help' | 'images'>();
   const goToReleases = useWayTo('/editor/releases');
   const [uploads, connect] = useUploads();
   const addImages = (files: readonly File[]) => {
     if (files.length === 0) return;
     uploads.add(files);
-    setDialog('images');
+    show('images');
   };
   const taken = useTakenText(root, {
-    ...{ label: field.label ?? '', onFiles: addImages, onPalette: () => setDialog('palette') },
+    label: field.label ?? '',
+    onFiles: addImages,
+    onPalette: () => show('palette'),
     onTaken: (one) => {
       if (one !== undefined) connect(one);
       onTaken(one);
@@ -47,8 +49,9 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
     else if (command === 'image') picker.current?.click();
     else if (command === 'save') saveForm(root.current?.closest('form'));
     else if (command === 'releases') goToReleases();
-    else setDialog(command);
+    else show(command);
   };
+  const showImages = (isOpen: boolean) => show(isOpen ? 'images' : undefined);
   useShortcuts(root, run);
   return (
     <div ref={root} className="min-w-0 space-y-3">
@@ -62,14 +65,10 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
         aria-label={text('editor.command.image')}
         onChange={({ target }) => takeFiles(target, addImages)}
       />
-      <ImageUpload
-        uploads={uploads}
-        open={dialog === 'images'}
-        setOpen={(isOpen) => setDialog(isOpen ? 'images' : undefined)}
-      />
+      <ImageUpload uploads={uploads} open={dialog === 'images'} setOpen={showImages} />
       <TextareaField {...field} rows={24} spellCheck className="[&_textarea]:font-mono [&_textarea]:leading-relaxed" />
-      <CommandPalette open={dialog === 'palette'} onClose={() => setDialog(undefined)} run={run} />
-      <ShortcutHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} />
+      <CommandPalette open={dialog === 'palette'} onClose={() => show(undefined)} run={run} />
+      <ShortcutHelp open={dialog === 'help'} onClose={() => show(undefined)} />
     </div>
   );
 }

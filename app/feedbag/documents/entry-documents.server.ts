@@ -40,8 +40,12 @@ export async function answerEntryFeed(current: Current, request: Request, projec
   const text = await getText(DEFAULT_LOCALE);
   const { publicUrl } = current.config;
   const feed = feedOf(current, {
-    ...{ title: project.name, description: project.about, path: entriesPath(projectId), id: `/feedbag/${projectId}` },
-    ...{ file: `/feedbag/${projectId}/entries.atom`, times: entries.map(({ lastAt }) => lastAt) },
+    title: project.name,
+    description: project.about,
+    path: entriesPath(projectId),
+    id: `/feedbag/${projectId}`,
+    file: `/feedbag/${projectId}/entries.atom`,
+    times: entries.map(({ lastAt }) => lastAt),
   });
   const shown = entries.map((entry): SyndicatedEntry => ({
     id: `urn:uuid:${entry.subjectId}`,
@@ -76,8 +80,12 @@ export async function answerTalkFeed(
   const text = await getText(DEFAULT_LOCALE);
   const format = atomFormat();
   const feed = feedOf(current, {
-    ...{ title: entry.title, description: '', path: entryPath(entry), id: entryPath(entry) },
-    ...{ file: `${entryPath(entry)}/atom`, times: messages.map(({ editedAt, createdAt }) => editedAt ?? createdAt) },
+    title: entry.title,
+    description: '',
+    path: entryPath(entry),
+    id: entryPath(entry),
+    file: `${entryPath(entry)}/atom`,
+    times: messages.map(({ editedAt, createdAt }) => editedAt ?? createdAt),
   });
   const shown = messages.toReversed().map((message): SyndicatedEntry => ({
     id: `urn:uuid:${message.messageId}`,
@@ -112,8 +120,13 @@ interface FeedFacts {
 
 function feedOf({ config }: Current, { id, title, description, path, file, times }: FeedFacts) {
   return {
-    ...{ id: `tag:${new URL(studio.origin).host},2026:${id}`, title, description, language: htmlLang(DEFAULT_LOCALE) },
-    ...{ pageUrl: `${config.publicUrl}${path}`, url: `${config.publicUrl}${file}`, publisher: studio.name },
+    id: `tag:${new URL(studio.origin).host},2026:${id}`,
+    title,
+    description,
+    language: htmlLang(DEFAULT_LOCALE),
+    pageUrl: `${config.publicUrl}${path}`,
+    url: `${config.publicUrl}${file}`,
+    publisher: studio.name,
     updatedAt: new Date(Math.max(0, ...times.map((at) => Date.parse(at)))),
   };
 }

@@ -78,7 +78,9 @@ export async function enter(current: Current, typed: TypedEntry): Promise<NewEnt
   if (userId === undefined) await requireProof(current, typed.proof ?? '');
   await charge(current);
   const entry = {
-    ...{ title: maskSecrets(typed.title.trim()).text, isInternal: typed.isInternal, participantId },
+    title: maskSecrets(typed.title.trim()).text,
+    isInternal: typed.isInternal,
+    participantId,
     userId: typed.isUnnamed === true ? undefined : userId,
     standing: standingOf(current, project, isTrusted),
   };
@@ -178,7 +180,11 @@ async function notifyOfEntry(current: Current, entry: EnteredEntry): Promise<voi
   const userIds = [...new Set([...alerted, ...following])];
   if (userIds.length === 0) return;
   await notifyLater(current, enteredEntry, {
-    ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId, userIds },
+    key: subjectId,
+    group: projectId,
+    details: { subjectId },
+    causedBy: userId,
+    userIds,
   });
 }
 
@@ -196,7 +202,10 @@ export async function notifyEntryFollowers(current: Current, entry: EnteredEntry
   if (!isForEveryone(entry) || isStaff(leastRole)) return false;
   await queueWebhooks(current, projectId, { event: 'entry.added', key: subjectId, details: { subjectId } });
   await notifyLater(current, addedEntry, {
-    ...{ key: subjectId, group: projectId, details: { subjectId }, causedBy: userId },
+    key: subjectId,
+    group: projectId,
+    details: { subjectId },
+    causedBy: userId,
     subjects: [subjectOf(PROJECT_SUBJECT, projectId)],
   });
   return true;

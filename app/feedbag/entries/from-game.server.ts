@@ -54,7 +54,13 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
   const crashHash = crashHashOf(log);
   const seen = await findKnownCrash(current, projectId, known, crashHash);
   const { subjectId, standing, voteCountsFrom } = await insertEntry(current, {
-    ...{ projectId, body, platform, version, tags: tagsOf(tags.join(',')), isInternal: false, source: app },
+    projectId,
+    body,
+    platform,
+    version,
+    tags: tagsOf(tags.join(',')),
+    isInternal: false,
+    source: app,
     title: maskSecrets(title.trim()).text,
     participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
     userId: known,

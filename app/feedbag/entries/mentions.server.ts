@@ -54,6 +54,9 @@ export async function notifyMentioned(current: Current, message: MentioningMessa
   }
   if (userIds.size === 0) return;
   await notifyLater(current, mentionedIn, {
-    ...{ key: messageId, details: { subjectId: target, messageId, of }, userIds: [...userIds], causedBy },
+    key: messageId,
+    details: { subjectId: target, messageId, of },
+    userIds: [...userIds],
+    causedBy,
   });
 }

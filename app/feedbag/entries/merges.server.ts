@@ -41,8 +41,11 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
     const delivery = { event: 'entry.status', key: mergeKey(subjectId, into), details: { subjectId } } as const;
     await queueWebhooks(current, from.project.projectId, delivery);
     await notifyLater(current, settledEntry, {
-      ...{ key: mergeKey(subjectId, into), group: subjectId, details: { subjectId, status: DUPLICATE } },
-      ...{ ...(await followersOfEntry(current, subjectId, current.actor.userId)), causedBy: current.actor.userId },
+      key: mergeKey(subjectId, into),
+      group: subjectId,
+      details: { subjectId, status: DUPLICATE },
+      ...(await followersOfEntry(current, subjectId, current.actor.userId)),
+      causedBy: current.actor.userId,
     });
   });
 }

@@ -39,16 +39,19 @@ export async function splitEntry(
     const { body, participantId, userId } = message;
     requireEntryFields({ title, body, platform: '' });
     const { subjectId: made } = await insertEntry(current, {
-      ...{
-        projectId: entry.projectId,
-        title: maskSecrets(title.trim()).text,
-        body,
-        platform: '',
-        version: '',
-        tags: [],
-      },
-      ...{ isInternal: entry.isInternal, standing: entry.standing, source: entry.source },
-      ...{ participantId, userId, files: [], from: place },
+      projectId: entry.projectId,
+      title: maskSecrets(title.trim()).text,
+      body,
+      platform: '',
+      version: '',
+      tags: [],
+      isInternal: entry.isInternal,
+      standing: entry.standing,
+      source: entry.source,
+      participantId,
+      userId,
+      files: [],
+      from: place,
     });
     await countComments(current, subjectId);
     await recordThreadHistory(current, subjectId, 'split', { details: { now: title.trim() } });

@@ -53,7 +53,10 @@ export async function applyStatus(
   const projectId = entry?.projectId ?? '';
   await queueWebhooks(current, projectId, { event: 'entry.status', key: at, details: { subjectId } });
   await notifyLater(current, settledEntry, {
-    ...{ key: at, group: subjectId, details: { subjectId, status }, causedBy: current.actor.userId },
+    key: at,
+    group: subjectId,
+    details: { subjectId, status },
+    causedBy: current.actor.userId,
     ...(await followersOfEntry(current, subjectId, current.actor.userId)),
   });
   return true;

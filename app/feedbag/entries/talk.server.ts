@@ -46,7 +46,12 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
   const isHeld = kind === 'public' && project.isModerated && !isStudio && !isTrusted;
   const files = await prepareSentFiles(current, typed.files);
   const message = {
-    ...{ kind, body, files, isHeld, userId, participantId: participantOf({ userId }) },
+    kind,
+    body,
+    files,
+    isHeld,
+    userId,
+    participantId: participantOf({ userId }),
     side: isStudio ? 'studio' : 'player',
   } as const;
   return inTransaction(current, async (current) => {
@@ -71,7 +76,10 @@ export async function notifyOfComment(
     await queueWebhooks(current, entry.projectId, { event: 'comment.added', key: messageId, details });
   }
   await notifyLater(current, commentedEntry, {
-    ...{ key: messageId, group: target, causedBy: userId, details: { subjectId: target, messageId, of } },
+    key: messageId,
+    group: target,
+    causedBy: userId,
+    details: { subjectId: target, messageId, of },
     ...(await followersOfEntry(current, target, userId)),
   });
 }

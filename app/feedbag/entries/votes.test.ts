@@ -173,7 +173,12 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   const audit = await site.parts.db.query<{ decision: string }>(sql`select after->>'decision' as decision from audit
     where action = 'feedback.votes' order by audit_id`);
   expect(audit.map(({ decision }) => decision)).toEqual([
-    ...['countVotes', 'holdVotes', 'countVotes', 'holdVotes', 'voidVotes', 'holdVotes'],
+    'countVotes',
+    'holdVotes',
+    'countVotes',
+    'holdVotes',
+    'voidVotes',
+    'holdVotes',
   ]);
 });
 

@@ -115,7 +115,8 @@ async function changeVotes(
     const size = changed.find((row) => row.subject_id === root)?.size ?? 0;
     await recordThreadHistory(current, root, deed, { details: { now: String(size) } });
     await recordAuditEntry(current, {
-      ...{ action: 'feedback.votes', target: `feedback/${projectId}/${subjectId}` },
+      action: 'feedback.votes',
+      target: `feedback/${projectId}/${subjectId}`,
       after: { name: title, decision: deed, votes: size },
     });
   });

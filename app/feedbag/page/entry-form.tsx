@@ -53,7 +53,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
         maxLength={MAX_TITLE}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <Similar {...{ projectId, title, statuses }} />
+      <Similar projectId={projectId} title={title} statuses={statuses} />
       <TextareaField {...fieldOf('body')} label={text('feedbag.form.body')} required rows={9} maxLength={MAX_MESSAGE} />
       <FactFields fieldOf={fieldOf} filesError={errors['files']} />
       {mayNote && (

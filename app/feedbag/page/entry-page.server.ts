@@ -51,7 +51,10 @@ export async function openEntryPage(
   if (card === undefined) throw new Error('an entry has a card');
   const { role, userId } = current.actor;
   return {
-    ...{ entry: card, project, before: thread.before, versions: await countVersions(current, subjectId) },
+    entry: card,
+    project,
+    before: thread.before,
+    versions: await countVersions(current, subjectId),
     messages: pageMessages(current, reader, messages, names),
     readTo: await findOwnRead(current, reader, thread.subjectIds),
     mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
@@ -86,7 +89,11 @@ async function findStaffPart(
     history.map(({ userId }) => userId),
   );
   return {
-    ...{ source, standing, splitFrom, voters, heldVotes },
+    source,
+    standing,
+    splitFrom,
+    voters,
+    heldVotes,
     statuses: statuses.filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
     alike: [

@@ -44,7 +44,14 @@ export function Talk({ page, form, now }: TalkProps) {
       )}
       <ol className="space-y-5">
         {messages.map((message) => (
-          <MessageItem key={message.messageId} {...{ message, form, now, fileHref }} editIntent="feedbag.edit">
+          <MessageItem
+            key={message.messageId}
+            message={message}
+            form={form}
+            now={now}
+            fileHref={fileHref}
+            editIntent="feedbag.edit"
+          >
             {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
             <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
             {page.staff !== undefined && message.side === 'player' && <HideForm form={form} message={message} />}

@@ -37,7 +37,11 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const text = await getText(current.locale);
   return data(
     {
-      ...{ ...page, project, query, now: current.now().getTime(), isSignedIn: current.actor.userId !== undefined },
+      ...page,
+      project,
+      query,
+      now: current.now().getTime(),
+      isSignedIn: current.actor.userId !== undefined,
       statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
       isStaff: mayChangeProjects(current),
       follow: await offerFollow(current, [projectSubject], subjectOf(PROJECT_SUBJECT, project.projectId)),
@@ -79,7 +83,7 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
         <ul className="space-y-4">
           {entries.map((entry) => (
             <li key={entry.subjectId}>
-              <EntryItem {...{ form, entry, isSignedIn, now }} />
+              <EntryItem form={form} entry={entry} isSignedIn={isSignedIn} now={now} />
             </li>
           ))}
         </ul>

@@ -88,7 +88,7 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
         )}
       </div>
       {staff !== undefined && (
-        <StaffPanel {...{ form, staff, now }} subjectId={entry.subjectId} status={entry.status} />
+        <StaffPanel form={form} staff={staff} now={now} subjectId={entry.subjectId} status={entry.status} />
       )}
     </div>
   );

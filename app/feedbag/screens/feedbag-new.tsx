@@ -32,7 +32,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   });
   const text = await getText(current.locale);
   return {
-    ...{ project, isSignedIn, prefill: Object.fromEntries(prefill) as Record<string, string> },
+    project,
+    isSignedIn,
+    prefill: Object.fromEntries(prefill) as Record<string, string>,
     statuses: await findStatuses(current),
     challenge: !isSignedIn && project.takesAnonymous ? makeChallenge(current) : undefined,
     mayNote: mayWriteMessage(threadReader(current, '', undefined), 'internal'),

@@ -64,7 +64,7 @@ export default function FeedbagProjectSettings({ loaderData: { project, games },
       </header>
       <FormNotice form={form} />
       <section className="block-card p-5 sm:p-7">
-        <ProjectForm {...{ form, project, games }} />
+        <ProjectForm form={form} project={project} games={games} />
       </section>
     </div>
   );

@@ -27,7 +27,9 @@ export const loader = withCurrent(async (current) => {
   const people = await findPeople(current);
   const text = await getText(current.locale);
   return {
-    ...{ people, projects: await findProjects(current), statuses: await findOwnStatuses(current) },
+    people,
+    projects: await findProjects(current),
+    statuses: await findOwnStatuses(current),
     now: current.now().getTime(),
     head: {
       title: await titleOf(current.locale, text('feedbag.settings.title')),

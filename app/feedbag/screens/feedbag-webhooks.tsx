@@ -22,7 +22,10 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const { projectId, name } = await getProjectSettings(current, params.projectId);
   const text = await getText(current.locale);
   return {
-    ...{ projectId, name, webhooks: await findWebhooks(current, projectId), now: current.now().getTime() },
+    projectId,
+    name,
+    webhooks: await findWebhooks(current, projectId),
+    now: current.now().getTime(),
     head: {
       title: await titleOf(current.locale, text('feedbag.webhooks.of', { name })),
       description: text('feedbag.webhooks.lead'),
@@ -66,7 +69,7 @@ export default function FeedbagWebhooks({ loaderData, actionData }: Route.Compon
           <h2 className="text-xl">{text('feedbag.webhooks.list')}</h2>
           <ul className="space-y-4">
             {webhooks.map((webhook) => (
-              <WebhookItem key={webhook.webhookId} {...{ form, webhook, now }} />
+              <WebhookItem key={webhook.webhookId} form={form} webhook={webhook} now={now} />
             ))}
           </ul>
         </section>

@@ -18,7 +18,9 @@ export function ProjectForm({ form, project, games }: ProjectFormProps) {
   const { text } = useText();
   const refusal = form.refusalOf({ intent: 'feedbag.saveProject' });
   const fieldOf = (name: keyof typeof LABELS) => ({
-    ...{ name, label: text(LABELS[name]), error: refusal?.problem.fields?.[name] },
+    name,
+    label: text(LABELS[name]),
+    error: refusal?.problem.fields?.[name],
     defaultValue: refusal?.values[name] ?? String(project[name]),
   });
   return (
@@ -42,7 +44,7 @@ export function ProjectForm({ form, project, games }: ProjectFormProps) {
         rows={5}
         maxLength={MAX_PROJECT_TEXT}
       />
-      <Audience {...{ form, project, games }} />
+      <Audience form={form} project={project} games={games} />
       <Field {...fieldOf('place')} type="number" min={0} max={999_999} className="max-w-40" />
       <Submit kind="loud">{text('feedbag.settings.save')}</Submit>
     </ActionForm>

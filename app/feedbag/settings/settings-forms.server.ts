@@ -59,8 +59,13 @@ function settingsOf(projectId: string, fields: FormFields): ProjectSettings {
   const number = (name: string) => (/^\d{1,6}$/.test(fields.text(name)) ? Number(fields.text(name)) : 0);
   const checked = fields.all('stages');
   return {
-    ...{ projectId, name: fields.raw('name'), about: fields.raw('about'), welcome: fields.raw('welcome') },
-    ...{ template: fields.raw('template'), place: number('place'), rev: number('rev') },
+    projectId,
+    name: fields.raw('name'),
+    about: fields.raw('about'),
+    welcome: fields.raw('welcome'),
+    template: fields.raw('template'),
+    place: number('place'),
+    rev: number('rev'),
     game: games.find(({ slug }) => slug === fields.text('game'))?.slug,
     // Whoever sends something else shows it to nobody new.
     leastRole: ROLES.find((role) => role === fields.text('leastRole')) ?? 'staff',

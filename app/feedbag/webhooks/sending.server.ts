@@ -117,8 +117,11 @@ async function post(
     .update(`${deliveryId}.${time}.${body}`)
     .digest('base64');
   const headers = {
-    ...{ 'content-type': 'application/json', 'user-agent': 'Rumpus-Webhooks', 'webhook-id': deliveryId },
-    ...{ 'webhook-timestamp': String(time), 'webhook-signature': `v1,${signature}` },
+    'content-type': 'application/json',
+    'user-agent': 'Rumpus-Webhooks',
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(time),
+    'webhook-signature': `v1,${signature}`,
   };
   const trustedHosts = config.TRUSTED_WEBHOOK_HOSTS;
   try {

@@ -40,7 +40,7 @@ export function WebhookItem({ form, webhook, now }: WebhookItemProps) {
       <Details summary={text('feedbag.webhooks.log', { count: deliveries.length })}>
         <ul className="space-y-4">
           {deliveries.map((delivery) => (
-            <Delivery key={delivery.deliveryId} {...{ form, webhookId, delivery, now }} />
+            <Delivery key={delivery.deliveryId} form={form} webhookId={webhookId} delivery={delivery} now={now} />
           ))}
         </ul>
       </Details>

@@ -150,8 +150,14 @@ type SentRow = Omit<Row<'feedbag_webhook_deliveries'>, 'event_key' | 'details' |
 
 function deliveryOf(row: SentRow): WebhookDelivery {
   return {
-    ...{ deliveryId: row.delivery_id, event: row.event, state: row.state as DeliveryState, attempts: row.attempts },
-    ...{ status: row.status ?? undefined, answer: row.answer ?? undefined, body: row.body ?? undefined },
-    ...{ milliseconds: row.took_ms ?? undefined, at: row.created_at.toISOString() },
+    deliveryId: row.delivery_id,
+    event: row.event,
+    state: row.state as DeliveryState,
+    attempts: row.attempts,
+    status: row.status ?? undefined,
+    answer: row.answer ?? undefined,
+    body: row.body ?? undefined,
+    milliseconds: row.took_ms ?? undefined,
+    at: row.created_at.toISOString(),
   };
 }

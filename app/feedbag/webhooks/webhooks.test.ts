@@ -40,8 +40,16 @@ afterAll(() => new Promise((done) => receiver.close(done)));
 
 const site = useTestSite({ TRUSTED_WEBHOOK_HOSTS: `127.0.0.1:${port}` });
 const PROJECT: Project = {
-  ...{ projectId: 'hooked', name: 'Hooked', about: '', welcome: '', template: '', game: undefined },
-  ...{ leastRole: 'public', stages: [], isModerated: false, takesAnonymous: false },
+  projectId: 'hooked',
+  name: 'Hooked',
+  about: '',
+  welcome: '',
+  template: '',
+  game: undefined,
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: false,
 };
 const HOOKS = '/feedbag/hooked/webhooks';
 
@@ -179,10 +187,22 @@ test('staff alone choose who is told, and nobody inside our own network', async 
     (await site.submit(who, HOOKS, { intent: 'feedbag.addWebhook', url, events: 'entry.added' })).status;
   expect([await send(undefined, URL_OF_IT), await send('player', URL_OF_IT)]).toEqual([401, 403]);
   const inside = [
-    ...['http://example.com/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://localhost/'],
-    ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::127.0.0.1]/', 'https://[fd00::1]/'],
-    ...['https://10.0.0.1/', 'https://169.254.169.254/', 'https://me:pass@example.com/', 'ftp://example.com/', 'no'],
-    ...[`http://127.0.0.1:${port + 1}/`, `https://example.com/${'x'.repeat(500)}`],
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://me:pass@example.com/',
+    'ftp://example.com/',
+    'no',
+    `http://127.0.0.1:${port + 1}/`,
+    `https://example.com/${'x'.repeat(500)}`,
   ];
   for (const url of inside) expect(await send('staff', url), url).toBe(400);
   expect((await site.submit('staff', HOOKS, { intent: 'feedbag.addWebhook', url: URL_OF_IT })).status).toBe(400);

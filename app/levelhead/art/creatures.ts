@@ -195,5 +195,17 @@ const saucer: Creature = {
 };
 
 export const firstCreatures = {
-  ...{ robot, ghost, rune, blob, bird, cactus, mushroom, crab, moth, skull, fish, cloud, saucer },
+  robot,
+  ghost,
+  rune,
+  blob,
+  bird,
+  cactus,
+  mushroom,
+  crab,
+  moth,
+  skull,
+  fish,
+  cloud,
+  saucer,
 } satisfies Record<string, Creature>;

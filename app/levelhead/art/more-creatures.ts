@@ -187,5 +187,17 @@ const planet: Creature = {
 };
 
 export const moreCreatures = {
-  ...{ parcel, dragon, flower, cat, octopus, snail, eyeball, bat, frog, egg, television, flame, planet },
+  parcel,
+  dragon,
+  flower,
+  cat,
+  octopus,
+  snail,
+  eyeball,
+  bat,
+  frog,
+  egg,
+  television,
+  flame,
+  planet,
 } satisfies Record<string, Creature>;

@@ -23,7 +23,9 @@ const RULES: Record<Hall, readonly HallRule[]> = {
     [
       'arcade.rules.graduate',
       {
-        ...{ bucks: GRADUATION_BUCKS, players: GRADUATION_PLAYERS, share: Math.round(GRADUATION_APPROVAL * 100) },
+        bucks: GRADUATION_BUCKS,
+        players: GRADUATION_PLAYERS,
+        share: Math.round(GRADUATION_APPROVAL * 100),
         attempts: Math.round(1 / GRADUATION_CLEAR_RATE),
       },
     ],

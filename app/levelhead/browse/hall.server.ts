@@ -50,7 +50,13 @@ export async function findHallPage(
     return `?${new URLSearchParams(known)}`;
   };
   return {
-    ...{ hall, q, sort, hidesBeaten, isSignedIn, problems, tags },
+    hall,
+    q,
+    sort,
+    hidesBeaten,
+    isSignedIn,
+    problems,
+    tags,
     levels: page.levels.map(levelCardOf),
     firstRank,
     next: page.next && queryOf({ after: page.next, rank: textOf(firstRank, page.levels.length) }),

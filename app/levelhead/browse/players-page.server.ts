@@ -29,7 +29,9 @@ export async function findPlayersPage(current: Current, { searchParams }: URL): 
   const hasNext = isBack || hasMore;
   const hasPrevious = isBack ? hasMore : cursor !== undefined;
   return {
-    ...{ sort, min, max },
+    sort,
+    min,
+    max,
     players: shown.map(playerSheetOf),
     next: hasNext && last ? queryOf({ after: cursorOf(last, sort) }) : undefined,
     previous: hasPrevious && first ? queryOf({ before: cursorOf(first, sort) }) : undefined,

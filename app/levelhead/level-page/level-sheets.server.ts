@@ -21,7 +21,11 @@ export async function getLevelSheet(current: Current, levelId: string): Promise<
   const {
     levels: [level],
   } = await findLevels(current, {
-    ...{ levelIds: [levelId], limit: 1, includeStats: true, includeRecords: true, includeAliases: true },
+    levelIds: [levelId],
+    limit: 1,
+    includeStats: true,
+    includeRecords: true,
+    includeAliases: true,
     includeMyInteractions: userId !== undefined,
     // Those who are not signed in see the names that nobody minds.
     onlySafe: userId === undefined,
@@ -65,7 +69,10 @@ function sheetOf(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
   const { requiredPlayers, gameVersion, creatorTime } = level;
   return {
     ...levelCardOf(level),
-    ...{ stats, requiredPlayers, gameVersion, creatorTime },
+    stats,
+    requiredPlayers,
+    gameVersion,
+    creatorTime,
     records: { HighScore: heldRecords(records.HighScore), FastestTime: heldRecords(records.FastestTime) },
     tags: tags.map((tag, at) => ({ tag, name: tagNames[at] ?? tag })),
     place: tower ? 'tower' : marketing ? 'marketing' : 'elsewhere',

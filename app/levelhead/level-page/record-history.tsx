@@ -52,7 +52,8 @@ function RecordPeriods({ name, periods, now }: { name: RecordName; periods: read
     },
     { id: 'from', header: text('arcade.reign.from'), cell: ({ from }: RecordPeriod) => dateOf(from) },
     {
-      ...{ id: 'days', header: text('arcade.reign.held') },
+      id: 'days',
+      header: text('arcade.reign.held'),
       cell: (period: RecordPeriod) =>
         text(period.until === undefined ? 'arcade.reign.still' : 'arcade.reign.days', { count: daysOf(period) }),
     },

@@ -91,7 +91,10 @@ function levelEntry({ itemId }: PlayedLevel, played: PlayedAttempt): BatchEntry 
   return {
     itemId,
     changeStats: {
-      ...{ Attempts: attempts, Successes: Number(outcome === 'won'), PlayTime: playTime, Players: Number(isFirstPlay) },
+      Attempts: attempts,
+      Successes: Number(outcome === 'won'),
+      PlayTime: playTime,
+      Players: Number(isFirstPlay),
       ...(isFirstPlay && { ExposureBucks: BUCKS_PER_PLAYER }),
     },
     ...(Object.keys(submitRecords).length > 0 && { submitRecords }),
@@ -123,7 +126,10 @@ async function notifyFormerHolders(current: Current, { levelId }: PlayedLevel, h
   for (const { name, userId, formerId, recordId } of holders) {
     if (formerId === null || formerId === userId) continue;
     await notifyLater(current, beatenRecordEvent, {
-      ...{ key: recordId, group: `${levelId} ${name}`, details: { levelId, name, userId }, userIds: [formerId] },
+      key: recordId,
+      group: `${levelId} ${name}`,
+      details: { levelId, name, userId },
+      userIds: [formerId],
     });
   }
 }
@@ -132,7 +138,10 @@ function daysOf(current: Current, { levelId, creatorId }: PlayedLevel, played: P
   const { userId, attempts, playTime, outcome, isFirstPlay } = played;
   const day = dayOf(current.now());
   const figures = {
-    ...{ plays: attempts, wins: Number(outcome === 'won'), players: Number(isFirstPlay), seconds: playTime },
+    plays: attempts,
+    wins: Number(outcome === 'won'),
+    players: Number(isFirstPlay),
+    seconds: playTime,
   };
   const exposure = isFirstPlay ? BUCKS_PER_PLAYER : 0;
   return [

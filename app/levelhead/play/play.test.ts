@@ -49,8 +49,15 @@ const send = (method: string, path: string, body?: object, once?: string, by = k
   return site.ask(undefined, API + path, request);
 };
 const NEW = {
-  ...{ userId: CREATOR, title: 'Springs, Mostly', tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'jibber' },
-  ...{ creatorTime: 61.5, gameVersion: '1.20.4', locale: 'en-US', data: 'SGVsbG8gd29ybGQ=' },
+  userId: CREATOR,
+  title: 'Springs, Mostly',
+  tags: ['ltag_boss'],
+  requiredPlayers: 1,
+  avatarId: 'jibber',
+  creatorTime: 61.5,
+  gameVersion: '1.20.4',
+  locale: 'en-US',
+  data: 'SGVsbG8gd29ybGQ=',
   content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 },
 };
 const publish = async (change: object = {}) =>
@@ -72,8 +79,15 @@ describe('a level', () => {
     const levelId = await publish();
     expect(levelId).toMatch(/^[a-z0-9]{7}$/);
     expect(await readLevel(levelId)).toMatchObject({
-      ...{ levelId, userId: CREATOR, title: NEW.title, tags: NEW.tags, marketing: true, tower: false },
-      ...{ content: NEW.content, cv: 1_020_004, stats: { ExposureBucks: FIRST_BUCKS, Diamonds: 6, Attempts: 0 } },
+      levelId,
+      userId: CREATOR,
+      title: NEW.title,
+      tags: NEW.tags,
+      marketing: true,
+      tower: false,
+      content: NEW.content,
+      cv: 1_020_004,
+      stats: { ExposureBucks: FIRST_BUCKS, Diamonds: 6, Attempts: 0 },
     });
     const data = `/api/storage/crates/levelhead/items?names=level-data:${levelId}&download=true`;
     expect(await (await site.ask(undefined, data)).text()).toBe('Hello world');

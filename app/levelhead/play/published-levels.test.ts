@@ -18,18 +18,27 @@ beforeAll(() => seedSmallWorld(site));
 
 test('who follows a player is told of their levels as one notification, until they are gone or not for all', async () => {
   const body = {
-    ...{ appId: 'levelhead', name: 'Servers', days: 9 },
+    appId: 'levelhead',
+    name: 'Servers',
+    days: 9,
     scopes: [{ crateId: 'levelhead', may: ['write', 'stats', 'records'] }],
   };
   const { key } = await dataOf<CreatedAppKey>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }));
   const send = (method: string, path: string, body?: object) =>
     site.ask(undefined, `/api/levelhead/${path}`, {
-      ...{ method, headers: { 'rumpus-app-key': key } },
+      method,
+      headers: { 'rumpus-app-key': key },
       ...(body !== undefined && { body }),
     });
   const level = {
-    ...{ userId: creator.userId, tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'jibber', creatorTime: 61.5 },
-    ...{ gameVersion: '1.20.4', locale: 'en-US', data: 'SGVsbG8gd29ybGQ=' },
+    userId: creator.userId,
+    tags: ['ltag_boss'],
+    requiredPlayers: 1,
+    avatarId: 'jibber',
+    creatorTime: 61.5,
+    gameVersion: '1.20.4',
+    locale: 'en-US',
+    data: 'SGVsbG8gd29ybGQ=',
     content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 },
   };
   const publish = async (title: string, change: object = {}) => {

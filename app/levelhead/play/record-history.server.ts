@@ -43,7 +43,10 @@ export interface NewHolder {
 /** Ends the best of a level, or begins it, in the transaction that wrote the record and has locked the level. */
 export async function keepBestRecords(current: Current, itemId: string, bests: readonly Best[]): Promise<NewHolder[]> {
   const rows = bests.map(({ name, userId, value, at }) => ({
-    ...{ name, value, at, user_id: userId },
+    name,
+    value,
+    at,
+    user_id: userId,
     record_id: uuidv7(current.now().getTime()),
   }));
   const found = await current.db.query<BegunRecordRow>(sql`

@@ -43,7 +43,9 @@ export async function findLevelsOf(current: Current, userId: string, { searchPar
     tiebreakerItemId: cursor.itemId,
   };
   const { levels: found } = await findLevels(current, {
-    ...{ userIds: [userId], limit: PAGE_SIZE + 1, includeStats: true },
+    userIds: [userId],
+    limit: PAGE_SIZE + 1,
+    includeStats: true,
     ...aliasOptionsOf(current),
     ...place,
   });

@@ -25,7 +25,9 @@ export function Trends({ weeks }: { weeks: readonly TrendWeek[] }) {
   const columns = [
     { id: 'week', header: text('arcade.trend.week'), cell: ({ from }: TrendWeek) => dateOf(from) },
     ...figures.map((figure) => ({
-      ...{ id: figure, header: text(FIGURES[figure].name), isNumber: true },
+      id: figure,
+      header: text(FIGURES[figure].name),
+      isNumber: true,
       cell: (week: TrendWeek) => formatNumber(week[figure]),
     })),
   ];

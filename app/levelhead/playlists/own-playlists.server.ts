@@ -171,7 +171,9 @@ async function changeLevels(
 
 async function findOwnItemIds(current: Current, userId: string): Promise<string[]> {
   const { items } = await ARCADE_ITEMS.page(current, {
-    ...{ userIds: [userId], tags: { included: ['playlist'] }, limit: MAX_PLAYLISTS },
+    userIds: [userId],
+    tags: { included: ['playlist'] },
+    limit: MAX_PLAYLISTS,
     sort: { field: 'updatedAt', ascending: false },
   });
   return items.map(({ itemId }) => itemId);

@@ -17,14 +17,19 @@ export function PlaylistWordsFields({ name, note, refusal }: PlaylistWordsFields
       <Field
         label={text('arcade.edit.name')}
         error={refusal?.problem.fields?.name}
-        {...{ name: 'name', required: true, maxLength: MAX_PLAYLIST_NAME, autoComplete: 'off' }}
+        name="name"
+        required
+        maxLength={MAX_PLAYLIST_NAME}
+        autoComplete="off"
         defaultValue={refusal?.values.name ?? name}
       />
       <TextareaField
         label={text('arcade.edit.note')}
         hint={text('arcade.edit.noteHint')}
         error={refusal?.problem.fields?.note}
-        {...{ name: 'note', maxLength: MAX_PLAYLIST_NOTE, rows: 3 }}
+        name="note"
+        maxLength={MAX_PLAYLIST_NOTE}
+        rows={3}
         defaultValue={refusal?.values.note ?? note}
       />
     </>

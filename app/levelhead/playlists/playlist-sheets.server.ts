@@ -54,7 +54,10 @@ export async function getPlaylistSheet(current: Current, playlistId: string, tok
   const shown = wanted.flatMap((levelId) => byId.get(levelId) ?? []);
   const seconds = shown.reduce((sum, { stats }) => sum + (stats?.TimePerWin ?? 0), 0);
   return {
-    ...{ playlistId, name, note, updatedAt },
+    playlistId,
+    name,
+    note,
+    updatedAt,
     author: namedPlayer(userId, names.get(userId)),
     levels: shown.map(levelCardOf),
     missing: levelIds.length - shown.length,

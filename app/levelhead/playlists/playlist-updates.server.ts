@@ -77,7 +77,10 @@ export async function notifyOfPlaylistChange(
   const keyOf = (levelId: string) => `${playlistId} ${levelId}`;
   for (const levelId of after.filter((id) => !before.includes(id))) {
     await notifyLater(current, addedLevelEvent, {
-      ...{ key: keyOf(levelId), group: playlistId, details: { playlistId, levelId }, causedBy: userId },
+      key: keyOf(levelId),
+      group: playlistId,
+      details: { playlistId, levelId },
+      causedBy: userId,
       subjects: [subjectOf(playlistSubject.name, playlistId)],
     });
   }

@@ -88,7 +88,10 @@ export function tipFiguresOf(stats: Stats, age: number, side: 'given' | 'gotten'
     TippedPerLevelPlayed = 0,
     TippedPerDay = 0,
   } = tipRatesOf({
-    ...{ gotten, tipped, published, levelsPlayed },
+    gotten,
+    tipped,
+    published,
+    levelsPlayed,
     days: age / DAY_SECONDS,
   });
   return side === 'given' ? { TippedPerLevelPlayed, TippedPerDay } : { TipsPerLevel, TipsPerDay };

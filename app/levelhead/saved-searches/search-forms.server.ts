@@ -45,7 +45,8 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
     const slot = slotOf(fields);
     const name = await deleteSearch(current, slot);
     return {
-      ...{ text: 'arcade.saved.deleted', values: { name } },
+      text: 'arcade.saved.deleted',
+      values: { name },
       undo: { intent: 'hall.restoreSearch', fields: { slot: String(slot) } },
     };
   },

@@ -39,7 +39,12 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const name = player.name ?? text('arcade.player.gone');
   const { userId } = current.actor;
   return {
-    ...{ player, levels, rivals, alike, weeks, name },
+    player,
+    levels,
+    rivals,
+    alike,
+    weeks,
+    name,
     mayFollow: userId !== undefined && userId !== player.userId,
     head: {
       title: await titleOf(current.locale, text('arcade.player.title', { name })),

@@ -102,7 +102,10 @@ function AddForm({ form }: { form: PageForm }) {
         label={text('arcade.edit.level')}
         hint={text('arcade.edit.levelHint')}
         error={refusal?.problem.fields?.level}
-        {...{ name: 'level', required: true, maxLength: 200, autoComplete: 'off' }}
+        name="level"
+        required
+        maxLength={200}
+        autoComplete="off"
         {...focusTarget(form.state, 'level')}
         defaultValue={refusal?.values.level}
       />

@@ -7,8 +7,20 @@ import type { Range, FieldOrder } from './level-query.ts';
 import { Amount, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
 
 export const PLAYER_STATS = [
-  ...(['Subscribers', 'PlayTime', 'Plays', 'Trophies', 'Shoes', 'Crowns', 'Published', 'HiddenGem'] as const),
-  ...(['TipsGotten', 'BucksTipped', 'TipsPerLevel', 'TipsPerDay', 'TippedPerLevelPlayed', 'TippedPerDay'] as const),
+  'Subscribers',
+  'PlayTime',
+  'Plays',
+  'Trophies',
+  'Shoes',
+  'Crowns',
+  'Published',
+  'HiddenGem',
+  'TipsGotten',
+  'BucksTipped',
+  'TipsPerLevel',
+  'TipsPerDay',
+  'TippedPerLevelPlayed',
+  'TippedPerDay',
 ] as const;
 const PLAYER_FIELDS = ['createdAt', 'updatedAt', ...PLAYER_STATS] as const;
 export type PlayerField = (typeof PLAYER_FIELDS)[number];

@@ -44,8 +44,12 @@ describe('the copies of a level for its tags', () => {
       select * from levelhead_tag_keys('{level,tower,ltag_shop,ltag_boss,ltag_shop,unlisted,ltag_explore}') order by position(' ' in tag) > 0, tag`);
     const [boss, explore, shop] = ['ltag_boss', 'ltag_explore', 'ltag_shop'];
     expect(rows.map(({ tag }) => tag)).toEqual([
-      ...[boss, explore, shop],
-      ...[`${boss} ${explore}`, `${boss} ${shop}`, `${explore} ${shop}`],
+      boss,
+      explore,
+      shop,
+      `${boss} ${explore}`,
+      `${boss} ${shop}`,
+      `${explore} ${shop}`,
     ]);
     expect(await differences()).toEqual([0, 0, 0]);
   });
@@ -76,7 +80,8 @@ describe('the copies of a level for its tags', () => {
     const [first, second] = [await itemOf(one?.levelId ?? ''), await itemOf(two?.levelId ?? '')];
     const changes = Array.from({ length: 40 }, (_, at) =>
       patch(`${at % 2 ? first : second}/stats`, {
-        ...{ changeStats: { PlayTime: 1, ExposureBucks: at, Attempts: 2 }, setStats: { HiddenGem: at } },
+        changeStats: { PlayTime: 1, ExposureBucks: at, Attempts: 2 },
+        setStats: { HiddenGem: at },
       }),
     );
     const retag = patch(`${first}/metadata`, { tags: ['level', 'marketing', 'ltag_kaizo', 'ltag_boss'] });

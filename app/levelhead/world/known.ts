@@ -1,7 +1,15 @@
 /** Ids that tools, their tests and their documentation name. The last three are of the studio. */
 export const KNOWN_PLAYERS = [
-  ...['6h97ml', 'vfhy42', '77t2n3', 'nbv1sl', 'rpx6w4', 'tct3j0', 'mp2pp9'],
-  ...['bscotch404', 'bscotch007', 'bscotch101'],
+  '6h97ml',
+  'vfhy42',
+  '77t2n3',
+  'nbv1sl',
+  'rpx6w4',
+  'tct3j0',
+  'mp2pp9',
+  'bscotch404',
+  'bscotch007',
+  'bscotch101',
 ] as const;
 
 export const KNOWN_LEVEL = {

@@ -73,8 +73,13 @@ export function makeLevel(making: LevelMaking, by: PlayerDraft, isKnown: boolean
     states,
     updatedAt: new Date(last),
     stats: {
-      ...{ Attempts: tally.attempts, Successes: tally.successes, PlayTime: tally.playTime, Players: tally.players },
-      ...{ Likes: tally.likes, Favorites: tally.favorites, ExposureBucks: exposureBucks },
+      Attempts: tally.attempts,
+      Successes: tally.successes,
+      PlayTime: tally.playTime,
+      Players: tally.players,
+      Likes: tally.likes,
+      Favorites: tally.favorites,
+      ExposureBucks: exposureBucks,
       HiddenGem: hiddenGemOf(tally, (today.getTime() - level.createdAt.getTime()) / DAY_MS),
       ReplayValue: replayValueOf(tally),
       ...ratesOf(tally),
@@ -89,7 +94,8 @@ function draftLevel({ chance, today, levelIds }: LevelMaking, userId: string): L
   const part = () => Math.min(100, Math.round(chance.around(35, 0.7)));
   return {
     ...makeTitle(chance),
-    ...{ levelId, userId },
+    levelId,
+    userId,
     avatarId: makeAvatar(chance),
     gameVersion: `1.${chance.below(21)}.${chance.below(6)}`,
     requiredPlayers: chance.is(0.06) ? 2 + chance.below(3) : 1,

@@ -57,7 +57,10 @@ export function finishPlayer(chance: WorldChance, player: PlayerDraft, today: Da
     DBComp: chance.below(65),
     HiddenGem: Math.round(stat('LikeGen') / Math.max(1, published)),
     ...tipRatesOf({
-      ...{ gotten: stat('TipsGotten'), tipped: stat('BucksTipped'), published, levelsPlayed: stat('LevelsPlayed') },
+      gotten: stat('TipsGotten'),
+      tipped: stat('BucksTipped'),
+      published,
+      levelsPlayed: stat('LevelsPlayed'),
       days: (today.getTime() - createdAt.getTime()) / DAY_MS,
     }),
   };

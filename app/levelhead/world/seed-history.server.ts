@@ -51,7 +51,8 @@ export function makeDays({ levels, memberships }: World, now: Date): DailyEntry[
       completions: { wins: 1 },
       likes: { likes: 1, tips: shareOf(ExposureBucks - BUCKS_PER_PLAYER * Players, Likes) },
       favorites: { favorites: 1 },
-      ...{ bookmarks: undefined, following: undefined },
+      bookmarks: undefined,
+      following: undefined,
     }[set];
     if (did === undefined) continue;
     add('level', member, day, { ...did, ...(set === 'plays' && { exposure: BUCKS_PER_PLAYER }) });

@@ -62,7 +62,10 @@ function levelItem(level: MadeLevel): IncomingItem {
     tags: ['level', ...states, ...tags],
     map: { title, locale, avatarId, gameVersion, requiredPlayers, creatorTime },
     body: { content: level.content },
-    ...{ createdAt: level.createdAt, updatedAt: level.updatedAt, stats: level.stats, records: level.records },
+    createdAt: level.createdAt,
+    updatedAt: level.updatedAt,
+    stats: level.stats,
+    records: level.records,
   });
 }
 
@@ -102,9 +105,17 @@ function incomingItem(seed: SeedItem): IncomingItem {
   const digest = hash('sha256', inline, 'buffer');
   const mimetype = 'application/json';
   const item = ItemLine.parse({
-    ...{ itemId: idOf(name, createdAt), name, collaborators: [owner], tags, map, mimetype, stats },
-    ...{ bytes: inline.length, sha256: digest.toString('hex') },
-    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    itemId: idOf(name, createdAt),
+    name,
+    collaborators: [owner],
+    tags,
+    map,
+    mimetype,
+    stats,
+    bytes: inline.length,
+    sha256: digest.toString('hex'),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   });
   const holders = records.map(({ name, userId, value, at }) => [name, userId, value, at] as IncomingItem['holders'][0]);
   const stored = {

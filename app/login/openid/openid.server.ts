@@ -101,8 +101,11 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
   if (!SUBJECT.test(claims.sub)) throw new Problem(badAnswer);
   const identity = {
     // One provider may have many issuers, such as the tenants of Microsoft: the id token names it.
-    ...{ issuer: typeof claims.iss === 'string' ? claims.iss : issuer, subject: claims.sub },
-    ...{ platform: setting.platform, service, name: nameOf(claims) },
+    issuer: typeof claims.iss === 'string' ? claims.iss : issuer,
+    subject: claims.sub,
+    platform: setting.platform,
+    service,
+    name: nameOf(claims),
   };
   const email = typeof claims.email === 'string' && emailKey(claims.email) !== undefined ? claims.email : undefined;
   return { identity, email: email !== undefined && vouchesFor(claims) ? email : undefined };

@@ -23,35 +23,47 @@ const whenVerified = (claims: Claims) => isTrue(claims.email_verified);
 /** Decision 28 has the sources. */
 const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oidc'>, Preset>> = {
   google: {
-    ...{ service: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
+    service: 'Google',
+    issuer: 'https://accounts.google.com',
+    scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
     // Google verifies an address of another domain only once.
     vouchesFor: (claims) =>
       whenVerified(claims) && (typeof claims.hd === 'string' || /@gmail\.com$/i.test(String(claims.email))),
   },
   apple: {
-    ...{ service: 'Apple', issuer: 'https://appleid.apple.com', scope: 'openid email' },
+    service: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    scope: 'openid email',
     // Apple sends an address only in this way.
     parameters: { response_mode: 'form_post' },
     vouchesFor: whenVerified,
   },
   microsoft: {
-    ...{ service: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0', scope: 'openid profile' },
+    service: 'Microsoft',
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    scope: 'openid profile',
     parameters: { prompt: 'select_account' },
     // The administrator of a tenant can set any address.
     vouchesFor: never,
   },
   discord: {
-    ...{ service: 'Discord', issuer: 'https://discord.com', scope: 'openid identify email' },
+    service: 'Discord',
+    issuer: 'https://discord.com',
+    scope: 'openid identify email',
     vouchesFor: whenVerified,
   },
   twitch: {
-    ...{ service: 'Twitch', issuer: 'https://id.twitch.tv/oauth2', scope: 'openid user:read:email' },
+    service: 'Twitch',
+    issuer: 'https://id.twitch.tv/oauth2',
+    scope: 'openid user:read:email',
     parameters: { claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null}}' },
     vouchesFor: whenVerified,
   },
   epic: {
-    ...{ service: 'Epic Games', issuer: 'https://api.epicgames.dev/epic/oauth/v2', scope: 'basic_profile' },
+    service: 'Epic Games',
+    issuer: 'https://api.epicgames.dev/epic/oauth/v2',
+    scope: 'basic_profile',
     oauth: (issuer) => ({
       issuer,
       authorization_endpoint: 'https://www.epicgames.com/id/authorize',

@@ -72,7 +72,11 @@ test('Apple gets a client secret that the site has signed with its key, and post
 test('Twitch may send the scopes of its token as a list', async () => {
   const { issuer } = provider;
   const twitch = siteWith(site, {
-    ...{ platform: 'twitch', preset: 'twitch', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    platform: 'twitch',
+    preset: 'twitch',
+    issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
   });
   const visitor = openVisitor(twitch);
   const address = await leave(visitor, 'twitch');

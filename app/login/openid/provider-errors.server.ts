@@ -29,8 +29,13 @@ export async function translateProviderErrors<Result>(
 
 /** RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, and Apple's own. */
 const CANCELLED = new Set([
-  ...['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'],
-  ...['login_required', 'interaction_required', 'consent_required', 'account_selection_required'],
+  'access_denied',
+  'user_cancelled_authorize',
+  'user_cancelled_login',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
 ]);
 const DOWN = new Set(['server_error', 'temporarily_unavailable']);
 const UNREACHABLE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);

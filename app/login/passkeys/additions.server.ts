@@ -37,7 +37,9 @@ export async function beginPasskeyAddition(current: Current): Promise<PublicKeyC
   const credentials = await listCredentials(current);
   if (credentials.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
   return generateRegistrationOptions({
-    ...{ rpName: studio.name, rpID: id, ...(await namesOf(current, owner.userId)) },
+    rpName: studio.name,
+    rpID: id,
+    ...(await namesOf(current, owner.userId)),
     userID: new Uint8Array(userHandleOf(owner.userId)),
     challenge: await beginCeremony(current, 'passkeyAddition', owner),
     timeout: CEREMONY_MINUTES * 60_000,

@@ -38,7 +38,9 @@ export async function signInByPasskey(ask: AskCall, returnTo: string, autofill?:
   );
   if (autofill?.isOver()) throw new DOMException('Something else was asked meanwhile.', 'AbortError');
   const credential = await startAuthentication({
-    ...{ optionsJSON, useBrowserAutofill: autofill !== undefined, verifyBrowserAutofillInput: false },
+    optionsJSON,
+    useBrowserAutofill: autofill !== undefined,
+    verifyBrowserAutofillInput: false,
   });
   const { data }: CallResult<{ to: string }> = await ask(calls.signInByPasskey, {
     body: { credential, returnTo },

@@ -17,7 +17,8 @@ export async function providerFailureOf(
   const service = serviceOf(getProvider(current.config, platform));
   const { returnTo = '/', aim } = thrown.details.members ?? {};
   return {
-    ...{ provider: { platform, service }, status: thrown.status },
+    provider: { platform, service },
+    status: thrown.status,
     problem: await problemText(current.locale, thrown, { service }),
     returnTo: ownPath(String(returnTo)),
     aim: SIGN_IN_PURPOSES.find((one) => one === aim) ?? 'signIn',

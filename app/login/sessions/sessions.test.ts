@@ -110,7 +110,9 @@ describe('signing out everywhere', () => {
     expect((await linker.post(path, {})).status).toBe(410);
     expect((await linker.post(claim, {})).status).toBe(409);
     expect([await isIn(elsewhere), await isIn(coder), await isIn(linker), await isIn(owner)]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
       true,
     ]);
     expect((await enter(neighbour, other.code)).headers.get('location')).toBe('/login/confirmation-required');

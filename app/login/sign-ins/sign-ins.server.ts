@@ -71,7 +71,11 @@ async function requestSignInMail(
     const { locale } = current;
     const details: SignInDetails = { ...identifier, ...options, browser, system, locale, linkOf, isKnown };
     const confirmationId = await createConfirmation(current, {
-      ...{ kind: SIGN_IN, subject: subjectOf(identifier), ownerKey: keyOf(identifier), browser: secret, details },
+      kind: SIGN_IN,
+      subject: subjectOf(identifier),
+      ownerKey: keyOf(identifier),
+      browser: secret,
+      details,
       minutes: SIGN_IN_MINUTES,
       // What nobody is mailed takes the same time, and refuses codes in the same way.
       hasCode: type === 'code',

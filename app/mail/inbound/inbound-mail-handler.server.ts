@@ -98,8 +98,13 @@ async function isHandled(handling: Promise<void>): Promise<boolean> {
 
 /** Of programs that do not tell theirs. */
 const USUAL_CHARSETS: Partial<Record<Locale, string>> = {
-  ...{ 'ja-JP': 'shift_jis', 'ko-KR': 'euc-kr', 'zh-TW': 'big5', 'zh-CN': 'gb18030' },
-  ...{ 'ru-RU': 'windows-1251', 'pl-PL': 'windows-1250', 'tr-TR': 'windows-1254' },
+  'ja-JP': 'shift_jis',
+  'ko-KR': 'euc-kr',
+  'zh-TW': 'big5',
+  'zh-CN': 'gb18030',
+  'ru-RU': 'windows-1251',
+  'pl-PL': 'windows-1250',
+  'tr-TR': 'windows-1254',
 };
 
 /** One thread, which reads the largest mail within a second. */
@@ -136,7 +141,10 @@ export async function listenForMails(
   const admitsClient = async (client: string, cost = 1) =>
     (await consumePoints(current(), client, PER_CLIENT, cost)).allowed;
   return listenForMail({
-    ...{ host, port: config.INBOUND_SMTP_PORT, name: config.INBOUND_DOMAIN, size: MAX_MAIL_BYTES },
+    host,
+    port: config.INBOUND_SMTP_PORT,
+    name: config.INBOUND_DOMAIN,
+    size: MAX_MAIL_BYTES,
     relays: config.INBOUND_RELAYS,
     admitsClient,
     knows: (address) => handlerOf(address) !== undefined,

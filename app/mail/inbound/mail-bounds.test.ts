@@ -36,7 +36,9 @@ async function openMailIn(handlers = inboundMailHandlers, limits = '0'): Promise
 }
 
 const handlerOf = (handle: (mail: InboundDelivery) => Promise<void>): InboundMailHandler => ({
-  ...{ acceptsAutomatic: true, knows: () => true, handle: (_current, mail) => handle(mail) },
+  acceptsAutomatic: true,
+  knows: () => true,
+  handle: (_current, mail) => handle(mail),
 });
 
 const current = () => systemCurrent(openTestApp(site, VARIABLES).parts);
@@ -44,8 +46,14 @@ const current = () => systemCurrent(openTestApp(site, VARIABLES).parts);
 test('mails that are made to hold up the site are refused for good, and the next one is taken', async () => {
   const send = await openMailIn();
   for (const name of [
-    ...['66,000 lines of >', 'a megabyte of empty lines', '90,000 empty parts', 'parts 1,000 deep'],
-    ...['HTML 15,000 deep', '100,000 header fields', 'a header line of a megabyte', '100,000 receivers'],
+    '66,000 lines of >',
+    'a megabyte of empty lines',
+    '90,000 empty parts',
+    'parts 1,000 deep',
+    'HTML 15,000 deep',
+    '100,000 header fields',
+    'a header line of a megabyte',
+    '100,000 receivers',
   ]) {
     const mail = hostileMails[name]?.() ?? '';
     await expect(send(COMPLAINTS, mail), name).rejects.toMatchObject({ responseCode: 554, command: 'DATA' });
@@ -120,7 +128,9 @@ test('a provider is told the same by the status', async () => {
   expect((await send('Subject: x\r\n\r\nHello')).status).toBe(204);
   const busy = await send('Subject: x\r\n\r\nHello');
   expect([busy.status, busy.headers.get('retry-after'), await busy.json()]).toMatchObject([
-    ...[429, '60', { code: 'mail.busy' }],
+    429,
+    '60',
+    { code: 'mail.busy' },
   ]);
 });
 

@@ -35,7 +35,10 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   const wanted = url.searchParams.get('locale');
   const title = textIn(message.texts, DEFAULT_LOCALE)?.text.title ?? message.messageId;
   return {
-    ...{ message, title, crumb: title, locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE },
+    message,
+    title,
+    crumb: title,
+    locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE,
     maySend: maySend(current),
     kinds: await findAboutKinds(current, ownItems),
     about: await findAboutOf(current, ownItems, message),
@@ -77,9 +80,11 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
         texts={message.texts}
         chosen={locale}
       />
-      {message.state === 'draft' && <MessageForm key={locale} {...{ form, message, locale, kinds }} />}
+      {message.state === 'draft' && (
+        <MessageForm key={locale} form={form} message={message} locale={locale} kinds={kinds} />
+      )}
       {message.state === 'draft' && <MessageFiles form={form} message={message} files={files} />}
-      <MessagePreview {...{ message, locale, files, about }} />
+      <MessagePreview message={message} locale={locale} files={files} about={about} />
     </div>
   );
 }
@@ -152,7 +157,10 @@ function MessageFiles({ form, message, files }: MessageFilesProps) {
       {files.length < MAX_FILES && (
         <ActionForm form={form} fields={attach} encType="multipart/form-data" className="max-w-xl space-y-4">
           <Field
-            {...{ type: 'file', name: 'files', multiple: true, label: text('mailbox.files.choose') }}
+            type="file"
+            name="files"
+            multiple
+            label={text('mailbox.files.choose')}
             hint={text('mailbox.files.hint', { count: MAX_FILES, megabytes: MAX_FILE_BYTES / 1024 / 1024 })}
             error={form.refusalOf(attach)?.problem.fields?.['files']}
           />

@@ -35,7 +35,10 @@ export const loader = withCurrent(async (current, { params, url, request, contex
   const text = await getText(current.locale);
   return data(
     {
-      ...{ ...page, tab, isFirst: after === undefined, userId: current.actor.userId },
+      ...page,
+      tab,
+      isFirst: after === undefined,
+      userId: current.actor.userId,
       count: await countNotifications(current, context.get(eventCatalogContext)),
       head: {
         title: await titleOf(current.locale, text('mailbox.page.title')),

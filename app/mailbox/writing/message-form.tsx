@@ -45,7 +45,7 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
         {...fieldOf(refusal, 'path', message?.path)}
         maxLength={MAX_PATH}
       />
-      <AboutFields {...{ message, refusal, kinds }} />
+      <AboutFields message={message} refusal={refusal} kinds={kinds} />
       {refusal?.problem.code === 'mailbox.changed' && own && (
         <Details summary={text('mailbox.field.theirs')} open>
           <p className="font-bold">{own.title}</p>

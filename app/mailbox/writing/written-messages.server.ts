@@ -89,7 +89,8 @@ async function checkDraft(
     throw problemAt('aboutId', badAbout);
   }
   return {
-    ...{ segment: segmentOf(audience, of), path: path === '' ? null : path },
+    segment: segmentOf(audience, of),
+    path: path === '' ? null : path,
     about: about === '' ? null : about,
   };
 }
@@ -195,5 +196,7 @@ export const messageStates = new StateMachine({
     target: `mailbox ${messageId}`,
     after: { title: texts['en-US']?.title ?? '', segment: segmentOf(audience, of), rev },
   }),
-  ...{ missing: noMessage, notNow, outdated: messageChanged },
+  missing: noMessage,
+  notNow,
+  outdated: messageChanged,
 });

@@ -30,15 +30,13 @@ export function CardLayout({ locale, kicker, title, picture, logo }: CardLayoutP
   return (
     <div
       style={{
-        ...{
-          display: 'flex',
-          boxSizing: 'border-box',
-          width: CARD_WIDTH,
-          height: CARD_HEIGHT,
-          padding: 56,
-          gap: 52,
-          color: palette.ink,
-        },
+        display: 'flex',
+        boxSizing: 'border-box',
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+        padding: 56,
+        gap: 52,
+        color: palette.ink,
         backgroundColor: palette.cloud,
         backgroundImage: `url(${DOTS})`,
       }}
@@ -48,8 +46,13 @@ export function CardLayout({ locale, kicker, title, picture, logo }: CardLayoutP
           {kicker !== '' && <Kicker text={kicker} />}
           <div
             style={{
-              ...{ display: 'block', fontSize: sizeOf(title), lineHeight: 1.22, lineClamp: 5, textWrap: 'balance' },
-              ...{ wordBreak: locale === 'ko-KR' ? 'keep-all' : 'break-word', WebkitTextStroke: strokeOf(locale) },
+              display: 'block',
+              fontSize: sizeOf(title),
+              lineHeight: 1.22,
+              lineClamp: 5,
+              textWrap: 'balance',
+              wordBreak: locale === 'ko-KR' ? 'keep-all' : 'break-word',
+              WebkitTextStroke: strokeOf(locale),
             }}
           >
             {title}
@@ -66,8 +69,13 @@ function Kicker({ text }: { text: string }) {
   return (
     <div
       style={{
-        ...{ display: 'flex', padding: '6px 22px', fontSize: 28, border: LINE, borderRadius: 18 },
-        ...{ backgroundColor: palette.sun, transform: 'rotate(-1.5deg)' },
+        display: 'flex',
+        padding: '6px 22px',
+        fontSize: 28,
+        border: LINE,
+        borderRadius: 18,
+        backgroundColor: palette.sun,
+        transform: 'rotate(-1.5deg)',
       }}
     >
       {text}
@@ -80,7 +88,11 @@ function Logo({ logo }: { logo: CardPicture }) {
   return (
     <div
       style={{
-        ...{ display: 'flex', alignSelf: 'flex-start', padding: '10px 24px', borderRadius: 20, border: LINE },
+        display: 'flex',
+        alignSelf: 'flex-start',
+        padding: '10px 24px',
+        borderRadius: 20,
+        border: LINE,
         backgroundColor: palette.night,
       }}
     >
@@ -95,8 +107,13 @@ function Boxed({ picture }: { picture: CardPicture }) {
     <div style={{ display: 'flex', alignItems: 'center' }}>
       <div
         style={{
-          ...{ display: 'flex', border: LINE, borderRadius: 28, overflow: 'hidden', backgroundColor: palette.ink },
-          ...{ boxShadow: `0 14px 0 ${palette.ink}`, transform: 'rotate(1.5deg)' },
+          display: 'flex',
+          border: LINE,
+          borderRadius: 28,
+          overflow: 'hidden',
+          backgroundColor: palette.ink,
+          boxShadow: `0 14px 0 ${palette.ink}`,
+          transform: 'rotate(1.5deg)',
         }}
       >
         <img src={picture.src} alt="" width={width} height={height} />

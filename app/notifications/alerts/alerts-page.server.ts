@@ -45,7 +45,11 @@ export async function readAlerts(
   return {
     off: undefined,
     alerts: {
-      ...{ choices: chosen, clock, deliveries, next, now: current.now().getTime() },
+      choices: chosen,
+      clock,
+      deliveries,
+      next,
+      now: current.now().getTime(),
       follows: follows.map(({ subject, title, path }) => ({ subject, title, path, isMuted: muted.has(subject) })),
     },
   };

@@ -27,12 +27,16 @@ export function FollowList({ follows, next, form }: FollowListProps) {
             </SiteLink>
             <div className="flex flex-wrap gap-3">
               <SubjectButton
-                {...{ form, subject, title }}
+                form={form}
+                subject={subject}
+                title={title}
                 intent={isMuted ? 'alerts.unmute' : 'alerts.mute'}
                 act={text(isMuted ? 'notify.alerts.unmute' : 'notify.alerts.mute')}
               />
               <SubjectButton
-                {...{ form, subject, title }}
+                form={form}
+                subject={subject}
+                title={title}
                 intent="following.unfollow"
                 act={text('notify.alerts.unfollow')}
               />

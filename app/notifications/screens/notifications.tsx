@@ -37,7 +37,11 @@ export const loader = withCurrent(async (current, { params, url, request, contex
   const choices = await findAlertChoices(current, catalog);
   return data(
     {
-      ...{ ...page, tab, kind, isFirst: after === undefined, now: current.now().getTime() },
+      ...page,
+      tab,
+      kind,
+      isFirst: after === undefined,
+      now: current.now().getTime(),
       kinds: choices.map(({ kind: id, title }) => ({ id, title })),
       head: {
         title: await titleOf(current.locale, text('notify.page.title')),
@@ -91,7 +95,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       ) : (
         <ul aria-label={text('notify.page.list')} className="space-y-4">
           {notifications.map((notification) => (
-            <NotificationRow key={notification.notificationId} {...{ notification, form, now }} />
+            <NotificationRow key={notification.notificationId} notification={notification} form={form} now={now} />
           ))}
         </ul>
       )}

@@ -48,7 +48,9 @@ afterAll(() => Promise.all(servers.map((server) => server.close(0))));
 async function serve({ parts }: Pick<TestSite, 'parts'>): Promise<number> {
   const served = new Site(parts);
   const server = await listen({
-    ...{ hosts: ['127.0.0.1'], port: 0, trustProxy: 1 },
+    hosts: ['127.0.0.1'],
+    port: 0,
+    trustProxy: 1,
     fetch: (incoming, client) => served.fetch(incoming, client),
   });
   servers.push(server);

@@ -20,8 +20,10 @@ import { EPISODE_FIELDS, EpisodeForm, LIST_FIELDS, parametersOfEpisode } from '.
 import type { EpisodeField, EpisodeValues } from './episode-form.ts';
 
 export const EPISODES: TextKind<EpisodeField> = {
-  ...{ items: EPISODE_ITEMS, unknown: noEpisode, saved: 'podcast.edit.saved' },
-  ...{ listPath: '/editor/episodes' },
+  items: EPISODE_ITEMS,
+  unknown: noEpisode,
+  saved: 'podcast.edit.saved',
+  listPath: '/editor/episodes',
   ...textForm(EPISODE_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
   valuesOf: (_, document) => valuesOf(document),
@@ -44,9 +46,19 @@ function valuesOf({ item, text }: TextDocument): EpisodeValues {
   const { title, blurb, slug, season, number, kind, visibility, topics, coverAlt } = episodeOf(item);
   const words = (key: string) => (typeof item.map[key] === 'string' ? item.map[key] : '');
   return {
-    ...{ title, blurb, slug, text, season: String(season ?? ''), number: String(number ?? ''), kind, visibility },
-    ...{ people: words('people'), chapters: words('chapters'), soundbites: words('soundbites') },
-    ...{ topics: topics.join(', '), imageAlt: coverAlt },
+    title,
+    blurb,
+    slug,
+    text,
+    season: String(season ?? ''),
+    number: String(number ?? ''),
+    kind,
+    visibility,
+    people: words('people'),
+    chapters: words('chapters'),
+    soundbites: words('soundbites'),
+    topics: topics.join(', '),
+    imageAlt: coverAlt,
   };
 }
 
@@ -57,7 +69,8 @@ function requireSound(item: Item): void {
 
 export const NEW_EPISODE: EpisodeValues = {
   ...(Object.fromEntries(EPISODE_FIELDS.map((field) => [field, ''])) as EpisodeValues),
-  ...{ kind: 'full', visibility: 'hidden' },
+  kind: 'full',
+  visibility: 'hidden',
 };
 
 export interface ListedEpisode {

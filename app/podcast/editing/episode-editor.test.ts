@@ -17,9 +17,19 @@ const { site, ask, read, feed, itemsIn, itemsOf, storeSound, runJob } = show;
 const ORIGIN = 'http://localhost:8080';
 
 const values = {
-  ...{ title: 'The lid that sang', blurb: 'A lid, and why it sings.', slug: '', text: 'Much **steam**.' },
-  ...{ season: '3', number: '7', kind: 'bonus', visibility: 'hidden', topics: 'lids, steam', imageAlt: 'A lid' },
-  ...{ people: 'Old Kettle | host | /about', chapters: '0:00 Lid\n0:01 Steam', soundbites: '0:00 1 Lid' },
+  title: 'The lid that sang',
+  blurb: 'A lid, and why it sings.',
+  slug: '',
+  text: 'Much **steam**.',
+  season: '3',
+  number: '7',
+  kind: 'bonus',
+  visibility: 'hidden',
+  topics: 'lids, steam',
+  imageAlt: 'A lid',
+  people: 'Old Kettle | host | /about',
+  chapters: '0:00 Lid\n0:01 Steam',
+  soundbites: '0:00 1 Lid',
 };
 const path = (slug: string) => `/editor/episodes/${slug}`;
 const write = (fields: Partial<typeof values> & { etag?: string }, to = 'new', who: CastName = 'staff') =>
@@ -51,11 +61,9 @@ test('an episode begins hidden, does not come out without sound, and is whole th
   expect(await statusesOf(slug)).toEqual([200, 200, 200]);
   const [item] = await itemsOf(slug);
   expect(await entryOf(slug)).toMatchObject({
-    ...{
-      title: 'The lid that sings',
-      guid: { value: item?.itemId },
-      categories: [{ name: 'lids' }, { name: 'steam' }],
-    },
+    title: 'The lid that sings',
+    guid: { value: item?.itemId },
+    categories: [{ name: 'lids' }, { name: 'steam' }],
     enclosures: [{ url: `${ORIGIN}/podcast/${slug}/audio.mp3`, length: show.short.byteLength, type: 'audio/mpeg' }],
     itunes: { season: 3, episode: 7, episodeType: 'bonus', duration: 2 },
     podcast: { soundbites: [{ startTime: 0, duration: 1, display: 'Lid' }] },
@@ -160,16 +168,19 @@ test('transcripts come in each language and go, and the cover is a picture of ou
 
 test('a wrong value is refused at its field, and what was typed stays', async () => {
   for (const wrong of [
-    ...[
-      { title: ' ' },
-      { blurb: '' },
-      { slug: 'Not This' },
-      { slug: 'questions' },
-      { slug: 'the-lid-that-sang' },
-      { season: '0' },
-    ],
-    ...[{ number: 'seven' }, { kind: 'half' }, { topics: 'x'.repeat(60) }, { people: 'A | host | javascript:1' }],
-    ...[{ chapters: 'Lid' }, { soundbites: '0:10 Lid' }, { chapters: '0:01 a\n'.repeat(400) }],
+    { title: ' ' },
+    { blurb: '' },
+    { slug: 'Not This' },
+    { slug: 'questions' },
+    { slug: 'the-lid-that-sang' },
+    { season: '0' },
+    { number: 'seven' },
+    { kind: 'half' },
+    { topics: 'x'.repeat(60) },
+    { people: 'A | host | javascript:1' },
+    { chapters: 'Lid' },
+    { soundbites: '0:10 Lid' },
+    { chapters: '0:01 a\n'.repeat(400) },
   ]) {
     const refused = await write({ ...wrong, text: 'Typed and kept.' });
     const [field = ''] = Object.keys(wrong);
@@ -240,7 +251,9 @@ test('the editor says how loud an episode is, and what is said of a file is look
   const before = (await fileOf())?.map;
   const wrong = { map: { seconds: 9999, lufs: 3, channels: 2, flaw: 'damaged' } };
   await site.ask('staff', `${files}/items/${audio}/metadata`, {
-    ...{ method: 'PATCH', body: wrong, headers: { 'content-type': 'application/merge-patch+json' } },
+    method: 'PATCH',
+    body: wrong,
+    headers: { 'content-type': 'application/merge-patch+json' },
   });
   expect(await read(path(slug), 'staff')).toContain('missing or damaged');
   await runJob('podcast:lookAtSounds');

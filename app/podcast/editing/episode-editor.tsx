@@ -149,13 +149,14 @@ function Facts({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly 
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{text('podcast.edit.about')}</legend>
       <Field
-        {...{ ...fieldOf('slug'), ...TYPED }}
+        {...fieldOf('slug')}
+        {...TYPED}
         label={text('podcast.edit.slug')}
         hint={text(isNew ? 'podcast.edit.newSlugHint' : 'podcast.edit.slugHint')}
         required={!isNew}
       />
-      <Field {...{ ...fieldOf('season'), ...TYPED }} label={text('podcast.edit.season')} inputMode="numeric" />
-      <Field {...{ ...fieldOf('number'), ...TYPED }} label={text('podcast.edit.number')} inputMode="numeric" />
+      <Field {...fieldOf('season')} {...TYPED} label={text('podcast.edit.season')} inputMode="numeric" />
+      <Field {...fieldOf('number')} {...TYPED} label={text('podcast.edit.number')} inputMode="numeric" />
       <SelectField {...fieldOf('kind')} label={text('podcast.edit.kind')}>
         {EPISODE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -165,7 +166,8 @@ function Facts({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly 
       </SelectField>
       <Visibility fieldOf={fieldOf} isNew={isNew} />
       <Field
-        {...{ ...fieldOf('topics'), ...TYPED }}
+        {...fieldOf('topics')}
+        {...TYPED}
         label={text('podcast.edit.topics')}
         hint={text('podcast.edit.topicsHint')}
       />
@@ -214,7 +216,8 @@ function Lists({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
       {lists.map(({ name, hint, rows }) => (
         <TextareaField
           key={name}
-          {...{ ...fieldOf(name), ...TYPED }}
+          {...fieldOf(name)}
+          {...TYPED}
           label={text(LABELS[name])}
           hint={text(hint)}
           rows={rows}

@@ -9,8 +9,19 @@ import { EPISODE_KINDS, linesOf, parseChapter, parsePeople, soundbiteOf } from '
 
 /** The fields of the form, all text, as they are typed. Its files and its cover are sent on their own. */
 export const EPISODE_FIELDS = [
-  ...(['title', 'blurb', 'slug', 'text', 'season', 'number', 'kind', 'visibility', 'people', 'chapters'] as const),
-  ...(['soundbites', 'topics', 'imageAlt'] as const),
+  'title',
+  'blurb',
+  'slug',
+  'text',
+  'season',
+  'number',
+  'kind',
+  'visibility',
+  'people',
+  'chapters',
+  'soundbites',
+  'topics',
+  'imageAlt',
 ] as const;
 export type EpisodeField = (typeof EPISODE_FIELDS)[number];
 /** Between commas. */

@@ -35,12 +35,16 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
             visibility === 'hidden' ? text('podcast.desk.notOut') : <LocalTime at={date} isDay />,
         },
         {
-          ...{ id: 'length', header: text('podcast.desk.length'), isNumber: true },
+          id: 'length',
+          header: text('podcast.desk.length'),
+          isNumber: true,
           cell: ({ episode: { audio } }) =>
             audio === undefined ? text('podcast.desk.noSound') : clockOf(audio.seconds),
         },
         {
-          ...{ id: 'loudness', header: text('podcast.desk.loudness'), isNumber: true },
+          id: 'loudness',
+          header: text('podcast.desk.loudness'),
+          isNumber: true,
           cell: ({ check }) => <LoudnessCell check={check} />,
         },
       ]}

@@ -83,7 +83,8 @@ function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
         <>
           <p className="font-bold">
             {text('podcast.edit.soundFacts', {
-              ...{ duration: clockOf(audio.seconds), type: audio.type },
+              duration: clockOf(audio.seconds),
+              type: audio.type,
               size: formatNumber(audio.bytes / 1_000_000, MEGABYTES),
             })}
           </p>
@@ -93,7 +94,9 @@ function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
       )}
       <FileForm
         key={episode.audioId}
-        {...{ form, etag, intent: 'editor.audio' }}
+        form={form}
+        etag={etag}
+        intent="editor.audio"
         submit={text(audio === undefined ? 'podcast.edit.upload' : 'podcast.edit.replace')}
       >
         {(errorOf) => (
@@ -170,18 +173,14 @@ function TranscriptPanel({ form, episode, etag }: FilePanelsProps) {
       </ul>
       <FileForm
         key={Object.values(episode.transcriptIds).join(' ')}
-        {...{ form, etag, intent: 'editor.transcript' }}
+        form={form}
+        etag={etag}
+        intent="editor.transcript"
         submit={text('podcast.edit.upload')}
       >
         {(errorOf) => (
           <>
-            <SelectField name="locale" label={text('editor.field.language')}>
-              {LOCALES.map((locale) => (
-                <option key={locale} value={locale}>
-                  {LOCALE_NAMES[locale]}
-                </option>
-              ))}
-            </SelectField>
+            <LanguageField />
             <Field
               type="file"
               name="transcript"
@@ -198,13 +197,26 @@ function TranscriptPanel({ form, episode, etag }: FilePanelsProps) {
   );
 }
 
+function LanguageField() {
+  const { text } = useText();
+  return (
+    <SelectField name="locale" label={text('editor.field.language')}>
+      {LOCALES.map((locale) => (
+        <option key={locale} value={locale}>
+          {LOCALE_NAMES[locale]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 function CoverPanel({ form, episode, etag }: FilePanelsProps) {
   const { text } = useText();
   const { cover, coverAlt } = episode;
   return (
     <Panel id="cover" title={text('podcast.edit.cover')}>
       <Picture of={cover} alt={coverAlt} width={160} height={160} maxWidth={480} className="w-40 rounded-xl" />
-      <FileForm key={cover} {...{ form, etag, intent: 'editor.cover' }} submit={text('podcast.edit.takeCover')}>
+      <FileForm key={cover} form={form} etag={etag} intent="editor.cover" submit={text('podcast.edit.takeCover')}>
         {(errorOf) => (
           <>
             <Field

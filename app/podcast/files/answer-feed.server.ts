@@ -43,7 +43,9 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
     return { xml, etag: `"${digestOf(xml)}"` };
   });
   const headers = {
-    ...{ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, no-cache', etag },
+    'content-type': 'application/rss+xml; charset=utf-8',
+    'cache-control': 'public, no-cache',
+    etag,
     'access-control-allow-origin': '*',
     ...(hubUrl && { link: `<${hubUrl}>; rel="hub", <${publicUrl}${showFeedPath(topic)}>; rel="self"` }),
   };
@@ -96,7 +98,11 @@ function writeFeed({ config }: Current, topic: string | undefined, entries: read
     // By the studio's own host: another one, such as of a test stage, makes it no other show.
     guid: showGuid(studio.origin + path),
     pageUrl: `${publicUrl}/podcast${query}`,
-    ...{ url: publicUrl + path, hubUrl, publicUrl, coverUrl: publicUrl + coverUrl(show), coverWidth: COVER_WIDTH },
+    url: publicUrl + path,
+    hubUrl,
+    publicUrl,
+    coverUrl: publicUrl + coverUrl(show),
+    coverWidth: COVER_WIDTH,
     updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => Date.parse(updatedAt)))),
     people: hostsOf(entries),
     entries,

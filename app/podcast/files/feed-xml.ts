@@ -97,8 +97,11 @@ function trailerOf(episode: FeedEpisode, publicUrl: string): XmlElement {
   return element(
     'podcast:trailer',
     {
-      ...{ url: publicUrl + audioPath(episode), pubdate: new Date(date).toUTCString() },
-      ...{ length: String(audio.bytes), type: audio.type, season: season?.toString() },
+      url: publicUrl + audioPath(episode),
+      pubdate: new Date(date).toUTCString(),
+      length: String(audio.bytes),
+      type: audio.type,
+      season: season?.toString(),
     },
     title,
   );

@@ -83,7 +83,8 @@ function headersOf({ visibility }: EpisodeWithAudio): Record<string, string> {
   return visibility === 'public'
     ? { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' }
     : {
-        ...{ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
         'cross-origin-resource-policy': 'same-origin',
       };
 }

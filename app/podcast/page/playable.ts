@@ -12,7 +12,14 @@ export function playableOf(episode: EpisodeWithAudio, reader: Locale): Playable 
   if (audio === undefined) return undefined;
   const locale = transcriptLocale(transcriptIds, reader);
   return {
-    ...{ itemId, path, title, cover, chapters, show: show.title, audio: audioPath(episode), seconds: audio.seconds },
+    itemId,
+    path,
+    title,
+    cover,
+    chapters,
+    show: show.title,
+    audio: audioPath(episode),
+    seconds: audio.seconds,
     transcript: locale && { path: transcriptPath(episode, locale), lang: htmlLang(locale) },
   };
 }

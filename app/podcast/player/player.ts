@@ -35,8 +35,14 @@ export interface PlayerState {
 export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const NOTHING: PlayerState = {
-  ...{ episode: undefined, isPlaying: false, isStuck: false, time: 0, duration: 0 },
-  ...{ rate: 1, caption: '', sleep: undefined },
+  episode: undefined,
+  isPlaying: false,
+  isStuck: false,
+  time: 0,
+  duration: 0,
+  rate: 1,
+  caption: '',
+  sleep: undefined,
 };
 
 let state = NOTHING;

@@ -18,8 +18,12 @@ export function askIntents(inLocale: InLocale): FormIntents {
       // A field that nobody sees: who fills it in is no person.
       if (fields.raw('website') !== '') throw new Problem(isSpam);
       const { subjectId } = await askQuestion(current, {
-        ...{ title: fields.raw('title'), body: fields.raw('body'), name: fields.raw('name') },
-        ...{ maySayName: fields.has('maySayName'), mayPlay: fields.has('mayPlay'), voice: fields.files('voice')[0] },
+        title: fields.raw('title'),
+        body: fields.raw('body'),
+        name: fields.raw('name'),
+        maySayName: fields.has('maySayName'),
+        mayPlay: fields.has('mayPlay'),
+        voice: fields.files('voice')[0],
         proof: fields.raw('proof'),
       });
       if (current.actor.userId === undefined) return { text: 'podcast.ask.waits', result: { asked: subjectId } };

@@ -41,8 +41,16 @@ export async function askQuestion(current: Current, typed: TypedQuestion): Promi
   const { title, body, proof } = typed;
   return inTransaction(current, async (current) => {
     const entered = await enter(current, {
-      ...{ projectId: QUESTIONS_PROJECT, title, body, proof, isUnnamed: true, isInternal: false },
-      ...{ platform: '', version: '', tags: [], files: [] },
+      projectId: QUESTIONS_PROJECT,
+      title,
+      body,
+      proof,
+      isUnnamed: true,
+      isInternal: false,
+      platform: '',
+      version: '',
+      tags: [],
+      files: [],
     });
     const { subjectId, participantId } = entered;
     await current.db.query(sql`insert into podcast_questions (subject_id, name, may_play)

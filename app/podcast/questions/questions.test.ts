@@ -49,7 +49,8 @@ async function tagEpisode(tags: string[]): Promise<void> {
   const items = '/api/storage/crates/podcast/items';
   const { data } = (await (await site.ask('staff', `${items}?names=${FROG}`)).json()) as { data: { itemId: string }[] };
   const patched = await site.ask('staff', `${items}/${data[0]?.itemId}/metadata`, {
-    ...{ method: 'PATCH', body: { tags } },
+    method: 'PATCH',
+    body: { tags },
     headers: { 'content-type': 'application/merge-patch+json' },
   });
   expect(patched.status, await patched.clone().text()).toBe(200);

@@ -36,7 +36,9 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
   const audioId = episode?.audioId ?? '';
   const check = (await findSoundChecks(current, [audioId])).get(audioId);
   return {
-    ...{ page, episode, check },
+    page,
+    episode,
+    check,
     head: {
       title: await titleOf(current.locale, page.values.title || text('podcast.edit.new')),
       description: text('podcast.desk.about'),
@@ -79,7 +81,14 @@ function EpisodePage({ name, data: { page, episode, check }, actionData }: Episo
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const { done, own, isTaken } = page;
   return (
-    <DocumentPage {...{ form, path, page, labels: LABELS }} done={DONE} header={<EpisodeHeader episode={episode} />}>
+    <DocumentPage
+      form={form}
+      path={path}
+      page={page}
+      labels={LABELS}
+      done={DONE}
+      header={<EpisodeHeader episode={episode} />}
+    >
       <EpisodeEditor
         {...page}
         form={form}

@@ -20,7 +20,8 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const text = await getText(current.locale);
   const { episodes, next } = await listEditedEpisodes(current, url.searchParams.get('after'));
   return {
-    ...{ episodes, next },
+    episodes,
+    next,
     deleted: url.searchParams.get('done') === 'deleted' ? (url.searchParams.get('item') ?? '') : undefined,
     head: {
       title: await titleOf(current.locale, text('podcast.desk.title')),

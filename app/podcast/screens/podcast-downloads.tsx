@@ -23,7 +23,8 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const figures = await findDownloadFigures(current, query);
   const text = await getText(current.locale);
   return {
-    ...{ query, figures },
+    query,
+    figures,
     head: {
       title: await titleOf(current.locale, figures.title ?? text('podcast.downloads.title')),
       description: text('podcast.downloads.lead'),
@@ -151,15 +152,20 @@ function Apps({ apps, all }: { readonly apps: readonly DownloadsOfApp[]; readonl
       empty={text('podcast.downloads.none')}
       columns={[
         {
-          ...{ id: 'app', header: text('podcast.downloads.app') },
+          id: 'app',
+          header: text('podcast.downloads.app'),
           cell: ({ app }) => (app === OTHER_APPS ? text('podcast.downloads.other') : app),
         },
         {
-          ...{ id: 'downloads', header: text('podcast.downloads.downloads'), isNumber: true },
+          id: 'downloads',
+          header: text('podcast.downloads.downloads'),
+          isNumber: true,
           cell: ({ downloads }) => formatNumber(downloads),
         },
         {
-          ...{ id: 'share', header: text('podcast.downloads.share'), isNumber: true },
+          id: 'share',
+          header: text('podcast.downloads.share'),
+          isNumber: true,
           cell: ({ downloads }) => formatNumber(downloads / all, { style: 'percent', maximumFractionDigits: 1 }),
         },
       ]}
@@ -183,7 +189,8 @@ function Episodes({
       empty={text('podcast.downloads.none')}
       columns={[
         {
-          ...{ id: 'episode', header: text('podcast.downloads.episode') },
+          id: 'episode',
+          header: text('podcast.downloads.episode'),
           cell: ({ title, slug }) =>
             title === undefined ? (
               text('podcast.downloads.gone')
@@ -203,11 +210,15 @@ function useSumColumns() {
   const { text, formatNumber } = useText();
   return [
     {
-      ...{ id: 'downloads', header: text('podcast.downloads.downloads'), isNumber: true },
+      id: 'downloads',
+      header: text('podcast.downloads.downloads'),
+      isNumber: true,
       cell: ({ downloads }: DownloadSums) => formatNumber(downloads),
     },
     {
-      ...{ id: 'bots', header: text('podcast.downloads.bots'), isNumber: true },
+      id: 'bots',
+      header: text('podcast.downloads.bots'),
+      isNumber: true,
       cell: ({ bots }: DownloadSums) => formatNumber(bots),
     },
   ];

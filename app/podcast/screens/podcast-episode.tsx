@@ -53,7 +53,12 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const headers = episode.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data(
     {
-      ...{ episode, questions, transcript, around, place, notes: notes.html },
+      episode,
+      questions,
+      transcript,
+      around,
+      place,
+      notes: notes.html,
       from: secondsOf(url.searchParams.get('t') ?? ''),
       isSignedIn: current.actor.userId !== undefined,
       playable: playableOf(episode, current.locale),
@@ -94,7 +99,14 @@ export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <article className="space-y-10">
-        <Listen {...{ episode, playable, from, place, isSignedIn, address }} />
+        <Listen
+          episode={episode}
+          playable={playable}
+          from={from}
+          place={place}
+          isSignedIn={isSignedIn}
+          address={address}
+        />
         <div className="grid items-start gap-10 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="min-w-0 space-y-10">
             <section aria-labelledby="notes" className="space-y-4">

@@ -98,7 +98,7 @@ export default function PodcastQuestion({ loaderData, actionData }: Route.Compon
       {staff !== undefined && (
         <div className="min-w-0 space-y-5">
           <AnswerPlaceForm form={form} question={question} episodes={episodes} />
-          <StaffPanel {...{ form, staff, now }} subjectId={question.subjectId} status={question.status} />
+          <StaffPanel form={form} staff={staff} now={now} subjectId={question.subjectId} status={question.status} />
         </div>
       )}
     </div>

@@ -28,8 +28,11 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const text = await getText(current.locale);
   return data(
     {
-      ...{ questions: await withFacts(current, entries), next, query },
-      ...{ now: current.now().getTime(), isSignedIn: current.actor.userId !== undefined },
+      questions: await withFacts(current, entries),
+      next,
+      query,
+      now: current.now().getTime(),
+      isSignedIn: current.actor.userId !== undefined,
       head: {
         title: await titleOf(current.locale, text('podcast.questions.title', { show: show.title })),
         description: text('podcast.questions.lead'),
@@ -66,7 +69,7 @@ export default function PodcastQuestions({ loaderData, actionData }: Route.Compo
         <ul className="space-y-4">
           {questions.map((question) => (
             <li key={question.subjectId}>
-              <QuestionItem {...{ form, question, isSignedIn, now }} />
+              <QuestionItem form={form} question={question} isSignedIn={isSignedIn} now={now} />
             </li>
           ))}
         </ul>

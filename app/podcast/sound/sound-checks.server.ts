@@ -31,7 +31,9 @@ export async function findSoundChecks(current: Current, ids: readonly string[]):
 function checkOf({ map }: Item): SoundCheck {
   const number = (key: string) => (typeof map[key] === 'number' ? map[key] : undefined);
   return {
-    ...{ lufs: number('lufs'), truePeak: number('truePeak'), channels: number('channels') },
+    lufs: number('lufs'),
+    truePeak: number('truePeak'),
+    channels: number('channels'),
     flaw: SOUND_FLAWS.find((flaw) => flaw === map['flaw']),
   };
 }
@@ -83,7 +85,9 @@ async function readFacts(system: Current, file: ItemWithBody): Promise<SoundFact
   const loudness = isMeasured ? await measureMp3(bytes, channels, system.closing) : undefined;
   const { integrated, truePeak = Number.NaN } = loudness ?? {};
   return {
-    ...{ seconds, channels, flaw: null },
+    seconds,
+    channels,
+    flaw: null,
     lufs: integrated === undefined ? null : tenths(integrated),
     truePeak: Number.isFinite(truePeak) ? tenths(truePeak) : null,
   };

@@ -25,7 +25,9 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const old = text('legal.old.title', { name, date: Date.parse(version) });
   const title = since === undefined ? (isOld ? old : name) : text('legal.changes.title', { name });
   return {
-    ...{ policy, version, isOld },
+    policy,
+    version,
+    isOld,
     versions: versionsOf(policy),
     body: since === undefined ? await getPolicyText(policy, version) : undefined,
     changes: since === undefined ? undefined : { since, sections: getChanges(policy, since, version) },

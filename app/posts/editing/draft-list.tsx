@@ -43,7 +43,8 @@ export function DraftList({ drafts, next, now }: DraftListProps) {
                 </span>
               )}
               {richText(by === undefined ? 'editor.drafts.bySite' : 'editor.drafts.by', {
-                ...{ ago: <RelativeTime at={updatedAt} now={now} />, by: by ?? '' },
+                ago: <RelativeTime at={updatedAt} now={now} />,
+                by: by ?? '',
               })}
             </p>
           </li>

@@ -61,7 +61,10 @@ test('every draft is there with its words, its visibility, its authors and its e
   );
   expect(await Promise.all(visibilities)).toEqual(['public', 'unlisted', 'hidden']);
   expect((await open('/editor/plain')).fields).toMatchObject({
-    ...{ text: 'Third version.', blurb: 'A blurb.', topics: 'news, lore', game: 'crashlands' },
+    text: 'Third version.',
+    blurb: 'A blurb.',
+    topics: 'news, lore',
+    game: 'crashlands',
   });
   expect((await site.ask('admin', '/api/storage/crates/drafts')).status).toBe(404);
   const listed = await site.ask(undefined, '/api/storage/crates/posts/items?limit=128');

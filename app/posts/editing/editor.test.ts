@@ -99,7 +99,9 @@ test('two who change different places both keep theirs: the second save gets 412
   const saved = await merge.send('editor.merge');
   expect([saved.response.status, wordsOf(saved).includes('Both versions are one now')]).toEqual([200, true]);
   expect(saved.fields).toMatchObject({
-    ...{ title: 'Mine', blurb: 'Theirs.', topics: 'lore, extra, own' },
+    title: 'Mine',
+    blurb: 'Theirs.',
+    topics: 'lore, extra, own',
     text: 'First!\n\nSecond.\n\nThird, mine.',
   });
   expect((await saved.undo()).fields).toMatchObject({ blurb: 'Theirs.', text: 'First!\n\nSecond.\n\nThird.' });

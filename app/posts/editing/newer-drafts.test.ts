@@ -190,6 +190,7 @@ test('a newer draft is published at its time unless the post has changed since, 
   expect((await kept.send('editor.save', { authors: CAST.staff.userId })).response.status).toBe(403);
   await kept.send('editor.publish');
   expect((await itemsOf('posts', 'of-admin-later'))[0]).toMatchObject({
-    ...{ collaborators: [CAST.admin.userId], map: { blurb: 'By staff.' } },
+    collaborators: [CAST.admin.userId],
+    map: { blurb: 'By staff.' },
   });
 });

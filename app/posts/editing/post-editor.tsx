@@ -95,10 +95,14 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
   const root = useRef<HTMLDivElement>(null);
   const [shown, isBehind] = useLivePreview({ root, names: POST_FIELDS, text: 'text', language: 'language' });
   const writing = useRef<TakenTextarea>(undefined);
+  const takeWriting = (taken: TakenTextarea | undefined) => void (writing.current = taken);
   const refusal = form.refusalOf({});
   const findings = shown?.findings ?? findingsOf(form.state);
   const field = (name: PostField) => ({
-    ...{ name, id: `field-${name}`, label: labels[name], error: refusal?.problem.fields?.[name] },
+    name,
+    id: `field-${name}`,
+    label: labels[name],
+    error: refusal?.problem.fields?.[name],
     defaultValue: refusal?.values[name] ?? opened[name],
   });
   const goTo = (finding: Finding) => goToFinding(writing.current, finding);
@@ -106,12 +110,7 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
   return (
     <>
       <div ref={root} className="writing-room">
-        <Writing
-          field={field}
-          onTaken={(taken) => {
-            writing.current = taken;
-          }}
-        />
+        <Writing field={field} onTaken={takeWriting} />
         <div className="writing-side">
           <TextPreview shown={shown} isBehind={isBehind} />
           <Shelf {...props} {...beside} isOpen={refusal?.problem.code === checksFailed.code} />

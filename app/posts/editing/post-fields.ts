@@ -18,8 +18,19 @@ const MAX_TOPICS = 20;
 
 /** The fields of the form, all text, as they are typed. */
 export const POST_FIELDS = [
-  ...(['title', 'blurb', 'slug', 'text', 'image', 'imageAlt', 'authors', 'author'] as const),
-  ...(['topics', 'game', 'visibility', 'date', 'language'] as const),
+  'title',
+  'blurb',
+  'slug',
+  'text',
+  'image',
+  'imageAlt',
+  'authors',
+  'author',
+  'topics',
+  'game',
+  'visibility',
+  'date',
+  'language',
 ] as const;
 export type PostField = (typeof POST_FIELDS)[number];
 export type PostValues = Readonly<Record<PostField, string>>;
@@ -95,10 +106,16 @@ export function valuesOfPost(item: Item, text: string): PostValues {
   const { collaborators, map } = item;
   const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
   return {
-    ...{ title: of('title'), blurb: of('blurb'), text },
+    title: of('title'),
+    blurb: of('blurb'),
+    text,
     slug: nameWhenOut(item),
-    ...{ image: of('image'), imageAlt: of('imageAlt'), authors: collaborators.join(', '), author: of('author') },
-    ...{ topics: tagValues(item, 'topic').join(', '), game: tagValues(item, 'game')[0] ?? '' },
+    image: of('image'),
+    imageAlt: of('imageAlt'),
+    authors: collaborators.join(', '),
+    author: of('author'),
+    topics: tagValues(item, 'topic').join(', '),
+    game: tagValues(item, 'game')[0] ?? '',
     visibility: visibilityWhenOut(item),
     date: Number.isNaN(Date.parse(of('date'))) ? '' : new Date(of('date')).toISOString().slice(0, 10),
     language: tagValues(item, 'locale')[0] ?? DEFAULT_LOCALE,

@@ -29,9 +29,13 @@ import { startTranslation } from './post-translations.server.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
 
 export const POSTS: TextKind<PostField> = {
-  ...{ items: POST_ITEMS, unknown: noDocument },
-  ...{ listPath: '/editor', saved: 'editor.done.saved' },
-  ...{ hasDrafts: true, previewPath, ...textForm(POST_FIELDS, LIST_FIELDS) },
+  items: POST_ITEMS,
+  unknown: noDocument,
+  listPath: '/editor',
+  saved: 'editor.done.saved',
+  hasDrafts: true,
+  previewPath,
+  ...textForm(POST_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
   valuesOf: (_, { item, text }) => valuesOfPost(item, text),
   writeOf,

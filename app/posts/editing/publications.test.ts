@@ -37,7 +37,8 @@ test('no two posts share an address, and a draft without one is not published', 
   const odd = await open('staff', '/editor/a%2FB%20c');
   expect((await odd.send('editor.save', { title: 'Odd' })).response.status).toBe(200);
   expect((await itemsOf('posts', encodeURIComponent('a/B c')))[0]).toMatchObject({
-    ...{ tags: ['extra'], map: { kept: 1, title: 'Odd' } },
+    tags: ['extra'],
+    map: { kept: 1, title: 'Odd' },
   });
   const saved = await open('staff', '/editor/a%2FB%20c');
   expect((await saved.send('editor.save', { slug: 'b/C d' })).response.status).toBe(400);

@@ -55,7 +55,14 @@ export const loader = withCurrent(async (current, { params: { name }, url: { sea
     findShownNames(current, edited?.item.collaborators ?? []),
   ]);
   return {
-    ...{ page, desk, rule, translations, other, readers, authors: [...authors.values()], games: gameChoices },
+    page,
+    desk,
+    rule,
+    translations,
+    other,
+    readers,
+    authors: [...authors.values()],
+    games: gameChoices,
     address: [new URL(current.config.publicUrl).host, 'post'],
     head: { title: await titleOf(current.locale, title), description: text('editor.page.about'), noindex: true },
   };
@@ -63,7 +70,8 @@ export const loader = withCurrent(async (current, { params: { name }, url: { sea
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerEditor(current, POSTS, await request.formData(), {
-    ...{ name: params.name, params },
+    name: params.name,
+    params,
     unready: {
       kind: checksFailed,
       find: async (fields) => (await previewPost(current, POSTS.typedIn(fields))).findings,
@@ -101,7 +109,10 @@ function EditorPage({ data: { page, ...data }, actionData }: EditorPageProps) {
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
     <DocumentPage
-      {...{ form, path, page, labels: LABELS }}
+      form={form}
+      path={path}
+      page={page}
+      labels={LABELS}
       header={<EditorHeader {...page} />}
       notice={other && <OtherStateNotice other={other} labels={LABELS} now={now} />}
       translations={translations && <TranslationsPanel form={form} translations={translations} />}

@@ -50,7 +50,12 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const pages = pagesOf(path, page);
   return data(
     {
-      ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
+      words,
+      path,
+      pages,
+      posts: page.posts,
+      found,
+      tabs: await tabsOf(current, feed),
       follow: await offerFeedFollow(current, feed),
       head: found
         ? await headOfSearch(current, words, found)

@@ -69,7 +69,10 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
     countItems(current, POSTS_CRATE, { ...search.among, among: idsOf(ranked) }),
   ]);
   return {
-    ...{ q, isSearch: true, hits: await describeHits(current, terms, items), count },
+    q,
+    isSearch: true,
+    hits: await describeHits(current, terms, items),
+    count,
     isMost: ranked.length === MAX_HITS,
     next: next && cursors.write(next),
     previous: previous && cursors.write(previous),

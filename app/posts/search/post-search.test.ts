@@ -305,7 +305,9 @@ describe('the index follows the crate', () => {
       await soon('loquat', ['follow']);
       // By another process, whose message this one hears.
       await beside.ask('staff', `${crate}/items/${itemId}`, {
-        ...{ method: 'PUT', body: 'the rambutan', headers: { 'if-match': '*' } },
+        method: 'PUT',
+        body: 'the rambutan',
+        headers: { 'if-match': '*' },
       });
       await soon('rambutan', ['follow']);
       await site.ask('staff', `${crate}/items/${itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });

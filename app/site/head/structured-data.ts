@@ -12,7 +12,9 @@ export async function studioData(origin: string, locale: Locale): Promise<JsonLd
     {
       '@type': 'Organization',
       ...organization,
-      ...{ name, description, email },
+      name,
+      description,
+      email,
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       sameAs: Object.values(links),
@@ -20,7 +22,8 @@ export async function studioData(origin: string, locale: Locale): Promise<JsonLd
     {
       '@type': 'WebSite',
       '@id': `${origin}/#website`,
-      ...{ name, description },
+      name,
+      description,
       url: `${origin}/`,
       inLanguage: htmlLang(locale),
       publisher: { '@type': 'Organization', ...organization },

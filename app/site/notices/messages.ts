@@ -47,7 +47,12 @@ export class MessageStore {
     if (error === undefined && (message ?? '') === '') throw new Error('A message needs an error or a text');
     this.#count += 1;
     const added: SiteMessage = {
-      ...{ id: `message-${this.#count}`, message, error, ttl, context, log },
+      id: `message-${this.#count}`,
+      message,
+      error,
+      ttl,
+      context,
+      log,
       type: type ?? (error === undefined ? 'info' : 'error'),
     };
     if (log) this.#report(error ?? message, context);

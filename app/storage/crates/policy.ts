@@ -7,8 +7,17 @@ import { Tag, isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
 
 export const ACTIONS = [
-  ...(['list', 'read', 'create', 'update', 'delete', 'tag', 'collaborate', 'transfer', 'stat'] as const),
-  ...(['history', 'override'] as const),
+  'list',
+  'read',
+  'create',
+  'update',
+  'delete',
+  'tag',
+  'collaborate',
+  'transfer',
+  'stat',
+  'history',
+  'override',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

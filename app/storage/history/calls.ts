@@ -92,7 +92,11 @@ export const restoreVersion = call({
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [
     ...itemRefusals,
-    ...[noVersion, nameTaken, changedMeanwhile, preconditionRequired, overQuota],
+    noVersion,
+    nameTaken,
+    changedMeanwhile,
+    preconditionRequired,
+    overQuota,
     ...idempotencyProblems,
   ],
   byKey: 'rumpus-items-write',

@@ -17,7 +17,8 @@ import type { TrashedItem, Version } from './history.ts';
 const site = useTestSite();
 const POLICY: Policy = {
   ...OPEN_POLICY,
-  ...{ history: ['owner'], quotas: { user: { bytes: 1e12 }, crate: { bytes: 1e12 } } },
+  history: ['owner'],
+  quotas: { user: { bytes: 1e12 }, crate: { bytes: 1e12 } },
 };
 const DAY = 86_400_000;
 let crate: string;

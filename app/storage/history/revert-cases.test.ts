@@ -58,7 +58,10 @@ describe('a revert', () => {
     await remove(crate, await make(crate));
     const rev = (item: Item) => Number(item.etag.slice(1, -1));
     expect(await revert(crate, to)).toEqual({
-      ...{ crateId: crate.split('/').at(-1), to: to.toISOString(), userId: null, dryRun: false },
+      crateId: crate.split('/').at(-1),
+      to: to.toISOString(),
+      userId: null,
+      dryRun: false,
       restored: { count: 1, items: [{ itemId: edited.itemId, name: 'edited', rev: rev(edited) }] },
       trashed: { count: 1, items: [{ itemId: late.itemId, name: 'late' }] },
       undeleted: { count: 1, items: [{ itemId: deleted.itemId, name: null, rev: rev(deleted) }] },

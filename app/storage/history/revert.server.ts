@@ -117,7 +117,10 @@ async function report({ db }: Current, { crateId }: Crate, target: RevertTarget,
   const item = ({ item_id: itemId, name }: PlannedRow) => ({ itemId, name });
   const version = (row: PlannedRow) => ({ ...item(row), rev: Number(row.then_rev) });
   return {
-    ...{ crateId, to: target.to.toISOString(), userId: target.userId, dryRun },
+    crateId,
+    to: target.to.toISOString(),
+    userId: target.userId,
+    dryRun,
     restored: some('restore', version),
     trashed: some('trash', item),
     undeleted: some('undelete', version),

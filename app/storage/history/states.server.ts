@@ -23,8 +23,16 @@ export function versionOf(crateId: string, row: StateRow): Version {
 export function stateOf(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {
   const { name, collaborators, tags, map, note, mimetype } = row;
   return {
-    ...{ itemId: row.item_id, crateId, rev: Number(row.rev) },
-    ...{ name, userId: row.user_id, collaborators, tags, map, note, mimetype },
+    itemId: row.item_id,
+    crateId,
+    rev: Number(row.rev),
+    name,
+    userId: row.user_id,
+    collaborators,
+    tags,
+    map,
+    note,
+    mimetype,
     bytes: Number(row.bytes),
     sha256: row.digest?.toString('hex') ?? null,
     updatedAt: row.updated_at.toISOString(),

@@ -44,10 +44,23 @@ describe('the trash', () => {
     const { itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype } = first;
     const deletedAt = oldest?.deletedAt ?? '';
     expect(oldest).toEqual({
-      ...{ itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype },
-      ...{ createdAt: first.createdAt, updatedAt: first.updatedAt },
-      ...{ rev: revOf(first.etag), sha256: expect.stringMatching(/^[0-9a-f]{64}$/), updatedBy: CAST.player.userId },
-      ...{ deletedAt, deletedBy: CAST.player.userId },
+      itemId,
+      crateId,
+      name,
+      userId,
+      collaborators,
+      tags,
+      map,
+      note,
+      bytes,
+      mimetype,
+      createdAt: first.createdAt,
+      updatedAt: first.updatedAt,
+      rev: revOf(first.etag),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      updatedBy: CAST.player.userId,
+      deletedAt,
+      deletedBy: CAST.player.userId,
       purgedAt: new Date(Date.parse(deletedAt) + 30 * 86_400_000).toISOString(),
     });
     expect((await site.ask('player', `${crate}/items/${first.itemId}`)).status).toBe(404);
@@ -80,7 +93,8 @@ describe('the trash', () => {
   test('shows everyone what they may delete and read, by the tags and collaborators that it had last', async () => {
     const policy: Policy = {
       ...OPEN_POLICY,
-      ...{ read: ['owner', 'collaborator', 'staff'], hide: { secret: 'admin' } },
+      read: ['owner', 'collaborator', 'staff'],
+      hide: { secret: 'admin' },
       delete: ['owner', { to: 'collaborator', tags: ['shared'] }, { to: 'authenticated', tags: ['open'] }, 'staff'],
     };
     const place = await createCrate(site, 'seen-trash', policy);

@@ -51,9 +51,20 @@ describe('the versions of an item', () => {
     expect(versions.map(({ endedAt }) => endedAt)).toEqual([null, versions[0]?.updatedAt, versions[1]?.updatedAt]);
     const [sha256] = versions.map((version) => version.sha256);
     expect(versions[2]).toEqual({
-      ...{ itemId: item.itemId, crateId: 'versions', rev: revOf(item.etag), etag: item.etag, name: 'all', note: 'n' },
-      ...{ userId: CAST.player.userId, collaborators: [CAST.player.userId], tags: ['a'], map: { size: 1 } },
-      ...{ bytes: 3, mimetype: item.mimetype, updatedAt: item.updatedAt, updatedBy: CAST.player.userId },
+      itemId: item.itemId,
+      crateId: 'versions',
+      rev: revOf(item.etag),
+      etag: item.etag,
+      name: 'all',
+      note: 'n',
+      userId: CAST.player.userId,
+      collaborators: [CAST.player.userId],
+      tags: ['a'],
+      map: { size: 1 },
+      bytes: 3,
+      mimetype: item.mimetype,
+      updatedAt: item.updatedAt,
+      updatedBy: CAST.player.userId,
       endedAt: versions[1]?.updatedAt,
       sha256: '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed',
     });
@@ -142,7 +153,10 @@ describe('a version', () => {
     const seen = async (who: CastName | undefined) =>
       (await dataOf<Version[]>(await site.ask(who, `${path}/versions`))).map(({ rev }) => rev - revOf(etag));
     expect([await seen('player'), await seen('staff'), await seen('creator'), await seen(undefined)]).toEqual([
-      ...[[1, 0], [1, 0], [1], [1]],
+      [1, 0],
+      [1, 0],
+      [1],
+      [1],
     ]);
     for (const ending of ['', '?download=true', '/changes', `/changes?from=${revOf(etag) + 1}`]) {
       expect((await site.ask('creator', `${path}/versions/${revOf(etag)}${ending}`)).status).toBe(404);

@@ -105,9 +105,19 @@ describe('a cursor', () => {
     const [value = '', signature = ''] = own.split('.');
     const text = Buffer.from(value, 'base64url').toString();
     const foreign = [
-      ...[own.slice(0, -1), own.slice(1), `${own}x`, `${own}.x`, value, `.${signature}`, '.', 'x', '%00', '💥'],
-      ...[`${Buffer.from(text.replace('20', '21')).toString('base64url')}.${signature}`],
-      ...[await cursorOf('player', `${two}/items?limit=1&tags=a`), await cursorOf('player', `${one}/items?limit=1`)],
+      own.slice(0, -1),
+      own.slice(1),
+      `${own}x`,
+      `${own}.x`,
+      value,
+      `.${signature}`,
+      '.',
+      'x',
+      '%00',
+      '💥',
+      `${Buffer.from(text.replace('20', '21')).toString('base64url')}.${signature}`,
+      await cursorOf('player', `${two}/items?limit=1&tags=a`),
+      await cursorOf('player', `${one}/items?limit=1`),
       await cursorOf('player', `${one}/items?limit=1&tags=a&sort=-createdAt`),
       await cursorOf('player', `${one}/items?limit=1&tags=a&sort=updatedAt`),
       await cursorOf('creator', `${one}/items?limit=1&tags=a&userIds=@me`),

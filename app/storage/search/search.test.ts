@@ -56,7 +56,12 @@ type ExpectedSearch = typeof searches extends fc.Arbitrary<infer Value> ? Value 
 const WITHOUT_WORDS = { names: null, userIds: null, itemIds: null, q: null };
 const ofTagsAndDates = searches.map((wanted) => ({ ...wanted, ...WITHOUT_WORDS }));
 const ofTwoTags = (operator: (typeof OPERATORS)[number]): ExpectedSearch => ({
-  ...{ ...WITHOUT_WORDS, who: undefined, included: ['red', 'green'], excluded: ['blue'], sort: 'createdAt', limit: 2 },
+  ...WITHOUT_WORDS,
+  who: undefined,
+  included: ['red', 'green'],
+  excluded: ['blue'],
+  sort: 'createdAt',
+  limit: 2,
   date: { field: 'createdAt', operator, minute: 3 },
 });
 

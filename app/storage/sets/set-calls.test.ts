@@ -45,17 +45,31 @@ describe('who may do what with a set is in the policy of its crate', () => {
   /** Of a player's set: a visitor, the player, another player and staff. */
   const TABLE: Record<string, Record<string, number[]>> = {
     likes: {
-      ...{ add: [401, 204, 403, 204], list: [200, 200, 200, 200], count: [200, 200, 200, 200] },
-      ...{ 'look up': [200, 200, 200, 200], holders: [200, 200, 200, 200], 'count holders': [200, 200, 200, 200] },
-      ...{ 'own as holder': [200, 200, 200, 200], remove: [401, 204, 403, 204], clear: [401, 204, 403, 204] },
+      add: [401, 204, 403, 204],
+      list: [200, 200, 200, 200],
+      count: [200, 200, 200, 200],
+      'look up': [200, 200, 200, 200],
+      holders: [200, 200, 200, 200],
+      'count holders': [200, 200, 200, 200],
+      'own as holder': [200, 200, 200, 200],
+      remove: [401, 204, 403, 204],
+      clear: [401, 204, 403, 204],
     },
     bookmarks: {
-      ...{ add: [401, 204, 403, 204], list: [401, 200, 403, 200], count: [401, 200, 403, 200] },
-      ...{ 'look up': [401, 200, 403, 200], holders: [401, 403, 403, 200], 'count holders': [401, 403, 403, 200] },
-      ...{ 'own as holder': [401, 200, 403, 200], remove: [401, 204, 403, 204], clear: [401, 204, 403, 204] },
+      add: [401, 204, 403, 204],
+      list: [401, 200, 403, 200],
+      count: [401, 200, 403, 200],
+      'look up': [401, 200, 403, 200],
+      holders: [401, 403, 403, 200],
+      'count holders': [401, 403, 403, 200],
+      'own as holder': [401, 200, 403, 200],
+      remove: [401, 204, 403, 204],
+      clear: [401, 204, 403, 204],
     },
     following: {
-      ...{ add: [401, 204, 403, 403], list: [200, 200, 200, 200], remove: [401, 204, 403, 403] },
+      add: [401, 204, 403, 403],
+      list: [200, 200, 200, 200],
+      remove: [401, 204, 403, 403],
       clear: [401, 204, 403, 403],
     },
     closed: { add: [401, 403, 403, 403], list: [401, 403, 403, 403], holders: [401, 403, 403, 403] },
@@ -124,7 +138,7 @@ describe('who may do what with a set is in the policy of its crate', () => {
     };
     const writes = await keyFor('arcade', 'write');
     expect([await ask(writes, 'likes'), await ask(writes, 'bookmarks'), await ask(writes, 'following')]).toEqual([
-      ...[204, 403, 403],
+      204, 403, 403,
     ]);
     expect(await ask(await keyFor('arcade', 'read', 'stats'), 'likes')).toBe(403);
     expect(await ask(await keyFor('elsewhere', 'write'), 'likes')).toBe(403);

@@ -131,7 +131,11 @@ test('an export of somebody has what they hold and where they are held, and only
     );
   await exportSetsOf(system, 'ann', write);
   expect(found.toSorted()).toEqual([
-    ...['following ann bob', 'following ann cem', 'following bob ann', 'following cem ann', 'likes ann level'],
+    'following ann bob',
+    'following ann cem',
+    'following bob ann',
+    'following cem ann',
+    'likes ann level',
   ]);
   const player = currentOf(site, CAST.player.userId);
   for (const deed of [() => exportSetsOf(player, 'ann', write), () => forgetInSets(player, 'ann')]) {

@@ -63,7 +63,8 @@ test('a stat that gets a rule while it is written, in any process, leaves no ite
     const items = await Promise.all(Array.from({ length: 24 }, () => createItem(site, crate, 'creator')));
     const write = (at: number) =>
       (at % 2 === 0 ? site : beside).ask('player', `${crate}/items/${items[at]?.itemId}/stats`, {
-        ...{ method: 'PATCH', body: { changeStats: { [name]: 1, ...(at % 3 === 0 && { plays: 1 }) } } },
+        method: 'PATCH',
+        body: { changeStats: { [name]: 1, ...(at % 3 === 0 && { plays: 1 }) } },
         ...(at % 4 === 0 && { headers: { 'idempotency-key': `${name}-${at}` } }),
       });
     const writing = items.map(async (_item, at) => {

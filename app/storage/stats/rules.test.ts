@@ -183,7 +183,10 @@ test('a sum of additions has the lowest and the highest value on the way, and th
     const [sum] = sumUpdates(updates.flat());
     const way = added.map((_, at) => added.slice(0, at + 1).reduce((a, b) => a + b));
     expect(sum?.stats.get('plays')).toEqual({
-      ...{ sets: false, value: way.at(-1), low: Math.min(...way), high: Math.max(...way) },
+      sets: false,
+      value: way.at(-1),
+      low: Math.min(...way),
+      high: Math.max(...way),
       step: Math.max(...added.map(Math.abs)),
     });
   });

@@ -16,7 +16,10 @@ let crate: string;
 
 beforeAll(async () => {
   crate = await createCrate(site, 'scores', {
-    ...{ list: ['public'], read: ['public'], create: ['authenticated'], stat: ['authenticated'] },
+    list: ['public'],
+    read: ['public'],
+    create: ['authenticated'],
+    stat: ['authenticated'],
     records: { FastestTime: { best: 'min' } },
   });
   beside = await site.openBeside();

@@ -158,7 +158,8 @@ function unruledStatsSql(crateId: string, rows: readonly StatRow[]): StatementPa
 }
 
 const STATS_ANSWER: StatementParts = {
-  ...{ before: [], written: [] },
+  before: [],
+  written: [],
   answers: [
     sql`select item_id, name, value, null::text as user_id, null::timestamptz as created_at, null::text as broken from stats`,
   ],

@@ -132,7 +132,11 @@ async function itemOf({ files }: Current, opened: OpenBody): Promise<object> {
   return {
     itemId: row.item_id,
     rev: Number(row.rev),
-    ...{ name: row.name, collaborators: row.collaborators, tags: row.tags, map: row.map, note: row.note },
+    name: row.name,
+    collaborators: row.collaborators,
+    tags: row.tags,
+    map: row.map,
+    note: row.note,
     mimetype: row.mimetype,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -86,7 +86,9 @@ test('an import stores an item once the line after it has come', async () => {
   const upTo = lines.findIndex((line) => line.includes('"name":"item-20"'));
   const part = Buffer.from(`${lines.slice(0, upTo).join('\n')}\n${lines[upTo]?.slice(0, 30)}`);
   expect((await imported(site, crate, cutOff(part))).at(-1)).toMatchObject({
-    ...{ complete: false, imported: 19, refused: 0 },
+    complete: false,
+    imported: 19,
+    refused: 0,
     problem: { code: 'call.bodyCutOff' },
   });
   expect(linesOf(await exported(site, crate)).at(-1)?.manifest?.items).toBe(19);

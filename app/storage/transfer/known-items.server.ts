@@ -51,7 +51,9 @@ export async function compareItem(
 
 function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, MetadataField>>): object {
   return {
-    ...{ name: name ?? null, note: note ?? null, map: map ?? {} },
+    name: name ?? null,
+    note: note ?? null,
+    map: map ?? {},
     collaborators: [...new Set(collaborators)],
     tags: [...new Set(tags)],
   };

@@ -69,7 +69,12 @@ function newItem(current: Current, { item, body }: IncomingItem, known: KnownIte
     {
       itemId,
       rev: String(rev),
-      ...{ name, map, note, body, createdAt, updatedBy },
+      name,
+      map,
+      note,
+      body,
+      createdAt,
+      updatedBy,
       tags: [...new Set(tags)],
       collaborators: [...new Set(collaborators)],
       updatedAt: item.updatedAt ?? createdAt,

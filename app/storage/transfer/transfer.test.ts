@@ -81,8 +81,13 @@ describe('an import into another site', () => {
 
   test('reports its progress and that all of it came', () => {
     expect(result.at(-1)).toEqual({
-      ...{ complete: true, imported: 36, replaced: 0, skipped: 0, refused: 0 },
-      ...{ bytes: expect.any(Number) as number, lastItemId: expect.any(String) as string },
+      complete: true,
+      imported: 36,
+      replaced: 0,
+      skipped: 0,
+      refused: 0,
+      bytes: expect.any(Number) as number,
+      lastItemId: expect.any(String) as string,
     });
   });
 

@@ -64,7 +64,9 @@ describe('a body that is cut off half-way', () => {
     const whole = new Site(site.parts);
     const answers: Promise<Response>[] = [];
     const listening = await listen({
-      ...{ hosts: ['127.0.0.1'], port: 0, trustProxy: 0 },
+      hosts: ['127.0.0.1'],
+      port: 0,
+      trustProxy: 0,
       fetch: (request, client) => {
         answers.push(whole.fetch(request, client));
         return answers.at(-1)!;

@@ -117,7 +117,12 @@ function newItem(
     // Revisions count up from the milliseconds of the creation, not from 1: the etag also tells the item apart from one
     // that had its name before, which a download by search would otherwise answer as unchanged.
     rev: String(at.getTime()),
-    ...{ name, collaborators, tags, map, note, body },
+    name,
+    collaborators,
+    tags,
+    map,
+    note,
+    body,
     createdAt: isAdmin(actor.role) ? (createdAt ?? at) : at,
     updatedAt: at,
     updatedBy: actor.userId ?? null,

@@ -124,7 +124,9 @@ describe('a damaged file of the store', () => {
 async function overHttp(door: TestApp, path: string): Promise<{ status: number; isWhole: boolean; bytes: Buffer }> {
   const whole = new Site(door.parts);
   const listening = await listen({
-    ...{ hosts: ['127.0.0.1'], port: 0, trustProxy: 0 },
+    hosts: ['127.0.0.1'],
+    port: 0,
+    trustProxy: 0,
     fetch: (request, client) => whole.fetch(request, client),
   });
   onTestFinished(() => listening.close(1));

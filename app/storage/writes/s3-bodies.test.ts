@@ -62,7 +62,8 @@ test('nothing is written to the disk, and files that no item and no version name
   const kept = await createItem(site, crate, 'player', {}, bytesOf(100 * KB, 9));
   const before = await keys();
   const refused = await site.ask('player', `${crate}/items`, {
-    ...{ method: 'POST', body: bytesOf(100 * KB) },
+    method: 'POST',
+    body: bytesOf(100 * KB),
     headers: { 'content-digest': `sha-256=:${Buffer.alloc(32).toString('base64')}:` },
   });
   expect(refused.status).toBe(400);

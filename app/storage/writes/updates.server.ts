@@ -143,7 +143,9 @@ export async function changeItem(
   if (!isItemId(anyId)) throw new Problem(noItem);
   const itemId = anyId.toLowerCase();
   const attempt = {
-    ...{ crate, itemId, conditions },
+    crate,
+    itemId,
+    conditions,
     isAllowed: (item: ItemAttributes) => hasRights(current, crate, rights, change, item),
     write: (current: Current) => writeUpdate({ current, crate, itemId, change, conditions, rights }),
   };
@@ -404,12 +406,16 @@ const COLUMNS: readonly WantedColumn[] = [
   { part: 'map', name: sql`new_map`, of: ({ map }) => JSON.stringify(map ?? {}), set: sql`map = w.new_map::jsonb` },
   { part: 'mapPatch', name: sql`dropped`, of: ({ mapPatch }) => arrayText(mapPatch?.drop ?? []) },
   {
-    ...{ part: 'mapPatch', name: sql`patch`, of: ({ mapPatch }) => JSON.stringify(mapPatch?.set ?? {}) },
+    part: 'mapPatch',
+    name: sql`patch`,
+    of: ({ mapPatch }) => JSON.stringify(mapPatch?.set ?? {}),
     set: sql`map = (i.map || w.patch::jsonb) - w.dropped::text[]`,
   },
   { part: 'tags', name: sql`new_tags`, of: ({ tags }) => arrayText(tags ?? []), set: sql`tags = w.new_tags::text[]` },
   {
-    ...{ part: 'collaborators', name: sql`people`, of: ({ collaborators }) => arrayText(collaborators ?? []) },
+    part: 'collaborators',
+    name: sql`people`,
+    of: ({ collaborators }) => arrayText(collaborators ?? []),
     set: sql`collaborators = w.people::text[], user_id = (w.people::text[])[1]`,
   },
   { part: 'body', name: sql`type`, of: ({ body }) => body?.mimetype ?? null, set: sql`mimetype = w.type` },

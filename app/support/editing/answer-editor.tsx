@@ -99,7 +99,8 @@ function Facts({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{text('editor.panel.about')}</legend>
       <Field
-        {...{ ...fieldOf('slug'), ...TYPED }}
+        {...fieldOf('slug')}
+        {...TYPED}
         label={text('support.edit.slug')}
         hint={text('support.edit.slugHint')}
         required
@@ -112,7 +113,8 @@ function Facts({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
         ))}
       </SelectField>
       <Field
-        {...{ ...fieldOf('order'), ...TYPED }}
+        {...fieldOf('order')}
+        {...TYPED}
         label={text('support.edit.order')}
         hint={text('support.edit.orderHint')}
         inputMode="numeric"
@@ -135,10 +137,11 @@ function Readers({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
   const listHint = text('support.edit.listHint');
   return (
     <>
-      <Field {...{ ...fieldOf('games'), ...TYPED }} label={text('support.edit.games')} hint={listHint} />
-      <Field {...{ ...fieldOf('platforms'), ...TYPED }} label={text('support.edit.platforms')} hint={listHint} />
+      <Field {...fieldOf('games')} {...TYPED} label={text('support.edit.games')} hint={listHint} />
+      <Field {...fieldOf('platforms')} {...TYPED} label={text('support.edit.platforms')} hint={listHint} />
       <Field
-        {...{ ...fieldOf('versions'), ...TYPED }}
+        {...fieldOf('versions')}
+        {...TYPED}
         label={text('support.edit.versions')}
         hint={text('support.edit.versionsHint')}
       />
@@ -149,8 +152,8 @@ function Readers({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
           </option>
         ))}
       </SelectField>
-      <Field {...{ ...fieldOf('translationOf'), ...TYPED }} label={text('support.edit.translationOf')} hint={ofHint} />
-      <Field {...{ ...fieldOf('variantOf'), ...TYPED }} label={text('support.edit.variantOf')} hint={ofHint} />
+      <Field {...fieldOf('translationOf')} {...TYPED} label={text('support.edit.translationOf')} hint={ofHint} />
+      <Field {...fieldOf('variantOf')} {...TYPED} label={text('support.edit.variantOf')} hint={ofHint} />
     </>
   );
 }

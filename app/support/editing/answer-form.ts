@@ -12,8 +12,19 @@ import { variantTag } from '../answer.ts';
 import { SUPPORT_TOPIC_IDS } from '../topic.ts';
 
 export const ANSWER_FIELDS = [
-  ...(['title', 'blurb', 'slug', 'text', 'topic', 'games', 'platforms', 'versions'] as const),
-  ...(['order', 'visibility', 'language', 'translationOf', 'variantOf'] as const),
+  'title',
+  'blurb',
+  'slug',
+  'text',
+  'topic',
+  'games',
+  'platforms',
+  'versions',
+  'order',
+  'visibility',
+  'language',
+  'translationOf',
+  'variantOf',
 ] as const;
 export type AnswerField = (typeof ANSWER_FIELDS)[number];
 /** Between commas. */

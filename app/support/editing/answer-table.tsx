@@ -14,7 +14,9 @@ interface AnswerTableProps {
 export function AnswerTable({ caption, answers }: AnswerTableProps) {
   const { text } = useText();
   const number = (id: keyof AnswerTally, header: string): Column<SupportAnswer & AnswerTally> => ({
-    ...{ id, header, isNumber: true },
+    id,
+    header,
+    isNumber: true,
     cell: (answer) => answer[id],
   });
   return (

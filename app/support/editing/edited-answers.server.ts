@@ -32,8 +32,10 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
 export const ANSWERS: TextKind<AnswerField> = {
-  ...{ items: ANSWER_ITEMS, unknown: noAnswer, saved: 'support.edit.saved' },
-  ...{ listPath: '/editor/answers' },
+  items: ANSWER_ITEMS,
+  unknown: noAnswer,
+  saved: 'support.edit.saved',
+  listPath: '/editor/answers',
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
   pathOf: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
   valuesOf,
@@ -72,12 +74,26 @@ async function valuesOf(current: Current, { item, text }: TextDocument): Promise
   const nameOf = async (id = '') => (id && (await ANSWER_ITEMS.find(current, id))?.name) ?? id;
   const [translationOf, variantOf] = await Promise.all([nameOf(answer.originalId), nameOf(answer.variantOf)]);
   return {
-    ...{ title, blurb, slug, text, topic, games: games.join(', '), platforms: platforms.join(', '), versions },
-    ...{ order: String(order), visibility: answer.visibility, language: answer.locale, translationOf, variantOf },
+    title,
+    blurb,
+    slug,
+    text,
+    topic,
+    games: games.join(', '),
+    platforms: platforms.join(', '),
+    versions,
+    order: String(order),
+    visibility: answer.visibility,
+    language: answer.locale,
+    translationOf,
+    variantOf,
   };
 }
 
 export const NEW_ANSWER: AnswerValues = {
   ...(Object.fromEntries(ANSWER_FIELDS.map((field) => [field, ''])) as AnswerValues),
-  ...{ topic: 'sign-in', order: '100', visibility: 'hidden', language: DEFAULT_LOCALE },
+  topic: 'sign-in',
+  order: '100',
+  visibility: 'hidden',
+  language: DEFAULT_LOCALE,
 };

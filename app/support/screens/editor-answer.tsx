@@ -68,7 +68,10 @@ function AnswerPage({ name, data: { page, translations }, actionData }: AnswerPa
   const { done, own, isTaken } = page;
   return (
     <DocumentPage
-      {...{ form, path, page, labels: LABELS }}
+      form={form}
+      path={path}
+      page={page}
+      labels={LABELS}
       done={DONE}
       header={<AnswerHeader {...page} />}
       translations={

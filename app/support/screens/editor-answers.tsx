@@ -21,7 +21,10 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const [answers, misses] = await Promise.all([listEditedAnswers(current), findMisses(current)]);
   const [spared, written] = [sumOf(answers, 'spared'), sumOf(answers, 'written')];
   return {
-    ...{ answers, misses, spared, written },
+    answers,
+    misses,
+    spared,
+    written,
     deleted: url.searchParams.get('done') === 'deleted' ? (url.searchParams.get('item') ?? '') : undefined,
     head: {
       title: await titleOf(current.locale, text('support.desk.title')),

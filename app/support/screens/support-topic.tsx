@@ -29,7 +29,8 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const { publicUrl } = current.config;
   const places = [[text('support.page.title'), '/support'] as const, [name, `/support/${topic}`] as const];
   return {
-    ...{ topic, answers },
+    topic,
+    answers,
     head: {
       title: await titleOf(current.locale, text('support.topic.title', { topic: name })),
       description: text(SUPPORT_TOPICS[topic].about),

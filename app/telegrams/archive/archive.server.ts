@@ -78,7 +78,10 @@ async function withText(current: Current, campaign: Campaign): Promise<ArchivedT
 function issueFrom({ locale }: Current, campaign: Campaign): ArchivedIssue {
   const { campaignId, archiveName = '', subscription, finishedAt, createdAt, name } = campaign;
   return {
-    ...{ campaignId, subscription, path: `${ARCHIVE_PATH}/${archiveName}`, sentAt: finishedAt ?? createdAt },
+    campaignId,
+    subscription,
+    path: `${ARCHIVE_PATH}/${archiveName}`,
+    sentAt: finishedAt ?? createdAt,
     subject: issueTextFor(campaign, locale)?.subject ?? name,
   };
 }

@@ -48,9 +48,13 @@ export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
       {mayChange && files.length < MAX_FILES && (
         <ActionForm form={form} fields={attach} encType="multipart/form-data" className="max-w-xl space-y-4">
           <Field
-            {...{ type: 'file', name: 'files', multiple: true, label: text('campaigns.files.choose') }}
+            type="file"
+            name="files"
+            multiple
+            label={text('campaigns.files.choose')}
             hint={text('campaigns.files.hint', {
-              ...{ count: MAX_FILES, megabytes: MAX_ATTACHED_BYTES / 1024 / 1024 },
+              count: MAX_FILES,
+              megabytes: MAX_ATTACHED_BYTES / 1024 / 1024,
               types: Object.keys(FILE_TYPES).join(', '),
             })}
             error={form.refusalOf(attach)?.problem.fields?.['files']}

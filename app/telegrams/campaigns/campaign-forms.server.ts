@@ -62,7 +62,13 @@ function readDraft(fields: FormFields): Omit<CampaignDraft, 'kind'> & { rev: num
   const draft = fields.parse(Draft);
   const { name, subscription, perMinute, waitMinutes = 0, trialPercent = 0, rev } = draft;
   return {
-    ...{ name, subscription, perMinute, waitMinutes, rev, versions: textsOf(draft), segment: readSegment(fields) },
+    name,
+    subscription,
+    perMinute,
+    waitMinutes,
+    rev,
+    versions: textsOf(draft),
+    segment: readSegment(fields),
     headers: parseHeaders(draft.headers ?? ''),
     trialPercent: trialPercent === 0 ? undefined : trialPercent,
   };

@@ -188,5 +188,7 @@ export const campaignStates = new StateMachine({
   columns: CAMPAIGN_COLUMNS,
   fromRow: (row: CampaignRow) => campaignFrom(row),
   describe: ({ campaignId, name, state, rev }) => ({ target: `campaign ${campaignId}`, after: { name, state, rev } }),
-  ...{ missing: noCampaign, notNow, outdated: campaignChanged },
+  missing: noCampaign,
+  notNow,
+  outdated: campaignChanged,
 });

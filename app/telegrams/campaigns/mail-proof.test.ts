@@ -22,7 +22,9 @@ beforeEach(forget);
 
 const HARSH = `"><b>😀\u200f`;
 const DRAFT = {
-  ...{ subscription: 'ballyhoo', perMinute: 60_000, name: 'Proof' },
+  subscription: 'ballyhoo',
+  perMinute: 60_000,
+  name: 'Proof',
   headers: { 'X-Season': 'autumn', 'List-Help': '<https://www.rumpus.example/support>' },
   versions: {
     'en-US': { subject: `News ${HARSH}`, body: `Hello ${HARSH} <script>alert(1)</script>\n\n[Read](/blog)` },
@@ -40,7 +42,8 @@ test('every mail parses, is in its language, has a text and both headers, and it
   ]);
   const resolveTxt = (name: string) => Promise.resolve(dns.get(name) ?? '');
   const mail = await mailing(site, undefined, {
-    ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'news' },
+    DKIM_DOMAIN: 'rumpus.example',
+    DKIM_SELECTOR: 'news',
     DKIM_KEY: String(privateKey.export({ format: 'pem', type: 'pkcs8' })),
   });
   await addReaders(['ann@example.com', 'o"hara+<b>@example.com']);

@@ -70,7 +70,7 @@ export function SegmentFields({ segment, refusal, readers, games }: SegmentField
               defaultValue={value(name)}
             />
           ))}
-          <Choices {...{ fields, value, games }} />
+          <Choices fields={fields} value={value} games={games} />
         </div>
         <output className="block font-bold">
           {readers === undefined ? '…' : text('campaigns.send.readers', { count: readers })}

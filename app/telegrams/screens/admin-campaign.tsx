@@ -91,7 +91,9 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
       <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
       <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={campaign.versions} chosen={locale} />
-      {isBefore && <IssueForm key={locale} {...{ form, campaign, locale, games, readers }} />}
+      {isBefore && (
+        <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} readers={readers} />
+      )}
       <CampaignFiles form={form} campaign={campaign} files={files} />
       <Preview
         of={`campaigns/${campaign.campaignId}`}

@@ -31,8 +31,13 @@ async function create(): Promise<string> {
 
 const save = (page: string, rev: number, fields: Record<string, string>) =>
   site.submit('staff', page, {
-    ...{ intent: 'templates.save', name: 'Patch day', locale: 'en-US', rev: String(rev) },
-    ...{ subject: 'News: {{title}}', body: '{{blurb}} {{greeting}}\n\n[Read]({{link}})', ...fields },
+    intent: 'templates.save',
+    name: 'Patch day',
+    locale: 'en-US',
+    rev: String(rev),
+    subject: 'News: {{title}}',
+    body: '{{blurb}} {{greeting}}\n\n[Read]({{link}})',
+    ...fields,
   });
 
 const campaign = async () => {

@@ -67,7 +67,8 @@ describe('page views', () => {
     await browser.pass(10);
     expect(browser.sent).toEqual([
       {
-        ...{ path: PATHS.pageViews, by: 'post' },
+        path: PATHS.pageViews,
+        by: 'post',
         data: [
           expect.objectContaining({ url: `${ORIGIN}/`, referer: 'https://search.example/' }),
           expect.objectContaining({ url: `${ORIGIN}/games`, referer: `${ORIGIN}/` }),
@@ -106,8 +107,10 @@ describe('errors', () => {
     await browser.pass(10);
     expect(browser.sent.find(({ path }) => path === PATHS.errors)?.data).toEqual([
       {
-        ...{ '@time': expect.any(String), '@id': expect.any(String) },
-        ...{ message: 'TypeError: no code *', trace: `TypeError: no code *\n    at open (${ORIGIN}/a)` },
+        '@time': expect.any(String),
+        '@id': expect.any(String),
+        message: 'TypeError: no code *',
+        trace: `TypeError: no code *\n    at open (${ORIGIN}/a)`,
         context: `{"url":"${ORIGIN}/games","email":"*"}`,
       },
     ]);

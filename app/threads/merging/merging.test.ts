@@ -166,7 +166,11 @@ test('of all who merge, take apart, split and write at once nobody waits for eve
       ...[merge(a, b), merge(b, a), merge(b, c), merge(c, d), unmerge(a), unmerge(c)].map((one) =>
         one.catch(allowRefusal),
       ),
-      ...[write(a), write(b), write(c), take(a), take(d)],
+      write(a),
+      write(b),
+      write(c),
+      take(a),
+      take(d),
     ]);
   }
   const rows = await site.parts.db.query<{ id: string; into: string | null; root: string | null }>(sql`

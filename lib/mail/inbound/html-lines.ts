@@ -25,7 +25,11 @@ export function linesOfHtml(html: string): MailLine[] {
       onopentagend: () => page.open(tag),
       onselfclosingtag: () => page.open(tag),
       onclosetag: (start, end) => page.close(html.slice(start, end).toLowerCase()),
-      ...{ oncdata: ignore, oncomment: ignore, ondeclaration: ignore, onend: ignore, onprocessinginstruction: ignore },
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onprocessinginstruction: ignore,
     },
   );
   tokens.write(html);

@@ -78,7 +78,13 @@ export async function readInboundMail(
   const lines = withinLimits(readMailLines(root, usualCharset), content);
   return {
     ...envelope,
-    ...{ messageId, subject, headers, isOwn, program, lines, source },
+    messageId,
+    subject,
+    headers,
+    isOwn,
+    program,
+    lines,
+    source,
     isAutomatic: isOwn || program !== undefined,
     sender: ADDRESS.exec(valueOf('from').slice(0, MAX_FROM))?.[0],
     reports: deliveryReportsOf({

@@ -154,12 +154,10 @@ test('a part that cannot be read takes nothing else along and is named', async (
   );
   expect(textOf(mail)).toBe('Look:\nWords without a head\nWords without a boundary');
   expect(mail.files.map(({ name, bytes }) => [name, latin(bytes)])).toEqual([
-    ...[
-      ['good.png', '\0\x01\x02'],
-      ['two.png', '\0\x01'],
-      ['odd.png', 'abc'],
-      ['q.png', '=0\x01'],
-    ],
+    ['good.png', '\0\x01\x02'],
+    ['two.png', '\0\x01'],
+    ['odd.png', 'abc'],
+    ['q.png', '=0\x01'],
   ]);
   expect(mail.leftOut).toEqual([
     { name: 'junk.png', reason: 'unreadable' },
@@ -297,7 +295,8 @@ test('an ordinary mail of parts has the files and words that another reader find
           text,
         ],
         ...files.flatMap(({ name, text, isEncoded }) => [
-          ...['--a b', `Content-Type: application/x-a; name="=?utf-8?B?${Buffer.from(name).toString('base64')}?="`],
+          '--a b',
+          `Content-Type: application/x-a; name="=?utf-8?B?${Buffer.from(name).toString('base64')}?="`,
           ...(isEncoded ? ['Content-Transfer-Encoding: base64', '', Buffer.from(text).toString('base64')] : ['', text]),
         ]),
         '--a b--',
@@ -323,8 +322,14 @@ test('mails that are made to hold up a reader are known by their form', () => {
   });
   expect(refused.map(([name]) => name)).toEqual(
     expect.arrayContaining([
-      ...['66,000 lines of >', 'a megabyte of empty lines', '90,000 empty parts', 'a megabyte of parts'],
-      ...['parts 1,000 deep', '100,000 header fields', 'a header line of a megabyte', '100,000 receivers'],
+      '66,000 lines of >',
+      'a megabyte of empty lines',
+      '90,000 empty parts',
+      'a megabyte of parts',
+      'parts 1,000 deep',
+      '100,000 header fields',
+      'a header line of a megabyte',
+      '100,000 receivers',
     ]),
   );
 });

@@ -98,7 +98,10 @@ class MimeReader {
     const parts = boundary === '' ? [] : this.#split(body, boundary).map((part) => this.read(part, depth + 1));
     const encoding = /[\w-]+/.exec(withoutComments(valueOf(fields, 'content-transfer-encoding') ?? ''))?.[0] ?? '';
     return {
-      ...{ fields, params, name, parts },
+      fields,
+      params,
+      name,
+      parts,
       // What holds nothing that can be told apart is read as it is.
       type: parts.length === 0 && type.startsWith('multipart/') ? 'text/plain' : type,
       isEmpty: body.to - body.from <= 2,

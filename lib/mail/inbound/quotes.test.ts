@@ -172,7 +172,10 @@ test('a flowed text is joined within a quote and not beyond it', () => {
   ];
   const lines = linesOfText(flowed.join('\r\n'), { isFlowed: true });
   expect(lines.filter(({ depth }) => depth === 0).map(({ text }) => text)).toEqual([
-    ...['It works, thanks.', 'And  this.', '-- ', 'Pip'],
+    'It works, thanks.',
+    'And  this.',
+    '-- ',
+    'Pip',
   ]);
   expect(readAnswer(lines, MAILS).words).toBe('It works, thanks.\n\nAnd  this.');
   const delSp = linesOfText('テス \nト', { isFlowed: true, hasDelSp: true });

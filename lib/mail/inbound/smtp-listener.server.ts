@@ -28,7 +28,11 @@ export interface ListenerLimits {
 }
 
 const LIMITS: Omit<ListenerLimits, 'size' | 'held' | 'heldOfOne'> = {
-  ...{ clients: 50, clientsOfOne: 10, receivers: 10, silence: 30_000, lifetime: 300_000 },
+  clients: 50,
+  clientsOfOne: 10,
+  receivers: 10,
+  silence: 30_000,
+  lifetime: 300_000,
 };
 
 /** As many of the largest mails are held at once, and from one address. */
@@ -105,7 +109,11 @@ class SmtpListener {
     const { name, relays } = this.#options;
     const { size, clients, silence } = this.#limits;
     return {
-      ...{ name, size, maxClients: clients, socketTimeout: silence, closeTimeout: 1000 },
+      name,
+      size,
+      maxClients: clients,
+      socketTimeout: silence,
+      closeTimeout: 1000,
       disableReverseLookup: true,
       disabledCommands: ['AUTH', 'STARTTLS', ...(relays.length === 0 ? ['XFORWARD'] : [])],
       // The library takes a list as well, which its types do not know.

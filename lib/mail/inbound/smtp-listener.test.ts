@@ -23,7 +23,12 @@ async function open(
   const taken: TestListener['taken'] = [];
   const errors: unknown[] = [];
   const listener = await listenForMail({
-    ...{ host: '127.0.0.1', port: 0, name: 'in.example.com', size: limits.size ?? SIZE, limits, relays: [] },
+    host: '127.0.0.1',
+    port: 0,
+    name: 'in.example.com',
+    size: limits.size ?? SIZE,
+    limits,
+    relays: [],
     admitsClient: () => Promise.resolve(true),
     knows: (address) => address.startsWith('known'),
     admitsReceiver: () => Promise.resolve(true),
@@ -150,11 +155,13 @@ test('a client or a receiver with too many mails is told so before a byte of the
   };
   const clients = await open({}, { admitsClient: admits });
   await expect(send(clients.port, 'known@in.example.com')).rejects.toMatchObject({
-    ...{ responseCode: 450, command: 'MAIL FROM' },
+    responseCode: 450,
+    command: 'MAIL FROM',
   });
   const receivers = await open({}, { admitsReceiver: admits });
   await expect(send(receivers.port, 'known@in.example.com')).rejects.toMatchObject({
-    ...{ responseCode: 450, command: 'RCPT TO' },
+    responseCode: 450,
+    command: 'RCPT TO',
   });
   expect(admitted).toEqual(['127.0.0.1', 'known@in.example.com']);
   expect([...clients.taken, ...receivers.taken]).toEqual([]);

@@ -18,8 +18,16 @@ const HALVES = [
   {
     file: 'fill-game.sql',
     tables: [
-      ...['accounts', 'aliases', 'alias_names', 'set_members', 'levelhead_levels', 'levelhead_players'],
-      ...['levelhead_records', 'levelhead_record_history', 'levelhead_level_tags', 'levelhead_title_words'],
+      'accounts',
+      'aliases',
+      'alias_names',
+      'set_members',
+      'levelhead_levels',
+      'levelhead_players',
+      'levelhead_records',
+      'levelhead_record_history',
+      'levelhead_level_tags',
+      'levelhead_title_words',
     ],
   },
 ] as const;
@@ -57,8 +65,13 @@ async function makeWorld(client: PoolClient, first: number, size: number): Promi
   const chance = new WorldChance(17);
   const titles = Array.from({ length: TITLES }, () => makeTitle(chance).title);
   const part = {
-    ...{ first, levels: size - first, likes: (size - first) * LIKES_OF_LEVEL, titles, tags: LEVEL_TAG_IDS },
-    ...{ first_player: first / LEVELS_OF_PLAYER, players: (size - first) / LEVELS_OF_PLAYER },
+    first,
+    levels: size - first,
+    likes: (size - first) * LIKES_OF_LEVEL,
+    titles,
+    tags: LEVEL_TAG_IDS,
+    first_player: first / LEVELS_OF_PLAYER,
+    players: (size - first) / LEVELS_OF_PLAYER,
   };
   await client.query(`select set_config('fill.size', $1, true)`, [JSON.stringify(part)]);
   await client.query(statementsOf('fill-world.sql'));

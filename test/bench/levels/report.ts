@@ -81,7 +81,9 @@ page. Of a title’s words all hits are ranked, a hundred times as many in a hun
       tableOf(
         ['', 'with the triggers', 'without', 'they cost'],
         report.triggers.map(({ name, crate, with: withThem, without, cost }) => [
-          ...[`${name} in ${crate}`, `${number.format(withThem)}/s`, `${number.format(without)}/s`],
+          `${name} in ${crate}`,
+          `${number.format(withThem)}/s`,
+          `${number.format(without)}/s`,
           percent.format(cost),
         ]),
       ),

@@ -45,7 +45,10 @@ export const FILTERS: readonly LevelFilters[] = [
       const least = turn % 5;
       return {
         parameters: {
-          ...{ tags: tag, excludeTags: others.join(','), minDiamonds: String(least), maxDiamonds: String(least + 1) },
+          tags: tag,
+          excludeTags: others.join(','),
+          minDiamonds: String(least),
+          maxDiamonds: String(least + 1),
         },
         where: `tags @> '{${tag}}' and not tags && '{${others.join(',')}}' and diamonds between ${least} and ${least + 1}`,
       };
@@ -77,8 +80,12 @@ export const FILTERS: readonly LevelFilters[] = [
 ];
 
 const COLUMNS: Readonly<Record<LevelField, string>> = {
-  ...{ createdAt: 'created_at', PlayTime: 'play_time', ReplayValue: 'replay_value', HiddenGem: 'hidden_gem' },
-  ...{ ExposureBucks: 'exposure_bucks', Diamonds: 'diamonds' },
+  createdAt: 'created_at',
+  PlayTime: 'play_time',
+  ReplayValue: 'replay_value',
+  HiddenGem: 'hidden_gem',
+  ExposureBucks: 'exposure_bucks',
+  Diamonds: 'diamonds',
 };
 
 /** The filters in every order, from its first page or from page 5,000, which of a search without so many is its last. */
@@ -116,7 +123,9 @@ async function pairOf(
     : undefined;
   const [bound, sign] = ascending ? ['min', '>'] : ['max', '<'];
   const query = new URLSearchParams({
-    ...{ limit: String(LIMIT), sort: `${ascending ? '-' : ''}${field}`, ...parameters },
+    limit: String(LIMIT),
+    sort: `${ascending ? '-' : ''}${field}`,
+    ...parameters,
     ...(place && {
       [`${bound}${field.replace(/^c/, 'C')}`]: textOf(place.value),
       tiebreakerItemId: place.item_id,

@@ -34,7 +34,9 @@ export async function measureTriggers(ground: LevelsGround, pool: Pool): Promise
     stat: EVERYONE,
   };
   const created = await fetch(`http://localhost:${port}/api/storage/crates`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify({ crateId: 'other', policy }) },
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ crateId: 'other', policy }),
   });
   if (created.status !== 201) throw new Error(await created.text());
   const figures: TriggerFigures[] = [];

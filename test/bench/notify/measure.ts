@@ -38,7 +38,8 @@ async function openCatalog({ load }: InProcess, ground: BenchSetup): Promise<Cat
     '/app/posts/event-kinds.server.ts',
   );
   const response = await fetch(`http://localhost:${ground.ports.site}/api/storage/crates/posts/items`, {
-    ...{ method: 'POST', body: 'Of the benchmark.' },
+    method: 'POST',
+    body: 'Of the benchmark.',
     headers: { ...ground.writer, ...parametersHeader({ map: { title: 'A post' } }) },
   });
   if (!response.ok) throw new Error(await response.text());

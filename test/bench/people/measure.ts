@@ -44,8 +44,11 @@ async function measureMailed({ pool, url, folder }: BenchSetup): Promise<Pick<Pe
   own.pathname = '/people';
   const mails = await MailCatcher.open();
   const site = await start({
-    ...{ DATABASE_URL: own.href, SECRET: 'x'.repeat(32), LIMITS: '0' },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'bench@example.com' },
+    DATABASE_URL: own.href,
+    SECRET: 'x'.repeat(32),
+    LIMITS: '0',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'bench@example.com',
   });
   try {
     const people = await createPeople({ url: own.href, folder }, PEOPLE);

@@ -73,7 +73,10 @@ async function ask(port: number, requests: readonly Buffer[], seconds: number): 
   let count = 0;
   const before = await workOf(port);
   const { perSecond } = await load({
-    ...{ port, connections: MANY, seconds, status: 200 },
+    port,
+    connections: MANY,
+    seconds,
+    status: 200,
     request: ({ turn }) => {
       count = turn + 1;
       return requests[turn % requests.length] ?? Buffer.alloc(0);

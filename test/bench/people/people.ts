@@ -29,8 +29,13 @@ export async function createPeople(
   const aliases = await load<typeof import('#app/aliases/aliases.server.ts')>('/app/aliases/aliases.server.ts');
   const config = parseConfig({ DATABASE_URL: url, DATA_DIR: folder, LIMITS: '0', SECRET: 'x'.repeat(32) });
   const parts = await site.openParts({
-    ...{ config, secret: 'x'.repeat(32), connection: { connectionString: url }, log: pino({ level: 'silent' }) },
-    ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },
+    config,
+    secret: 'x'.repeat(32),
+    connection: { connectionString: url },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    isDevelopment: false,
+    clientFolder: folder,
   });
   const current = site.systemCurrent(parts);
   const people: BenchPerson[] = [];

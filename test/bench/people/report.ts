@@ -49,7 +49,11 @@ export function peopleSections({ askings, names, signIns, timing }: PeopleReport
     tableOf(
       ['asked for', 'known p50 / p95', 'unknown p50 / p95', 'difference of p50', 'noise'],
       timing.map(({ name, known, unknown, difference, noise }) => [
-        ...[name, timesText(known), timesText(unknown), `${ms.format(difference)} ms`, `${ms.format(noise)} ms`],
+        name,
+        timesText(known),
+        timesText(unknown),
+        `${ms.format(difference)} ms`,
+        `${ms.format(noise)} ms`,
       ]),
     ),
   ];

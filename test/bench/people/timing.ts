@@ -26,7 +26,10 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export async function measureTiming(port: number, people: readonly BenchPerson[]): Promise<Timing[]> {
   const line = await HttpConnection.open(port);
   const times: Record<'knownEmail' | 'unknownEmail' | 'knownCode' | 'unknownCode', number[]> = {
-    ...{ knownEmail: [], unknownEmail: [], knownCode: [], unknownCode: [] },
+    knownEmail: [],
+    unknownEmail: [],
+    knownCode: [],
+    unknownCode: [],
   };
   const asks = people.flatMap(({ email, userId }, at) => [
     { who: email, into: times.knownEmail },

@@ -57,7 +57,10 @@ class Studio {
   async createEpisode(audio: string, at: number): Promise<string> {
     const people = 'Old Kettle | host | /about\nProfessor Bun | transcriber';
     const map = {
-      ...{ title: `Episode ${at}`, blurb: `What is heard in episode ${at}.`, season: 1, episode: at + 1 },
+      title: `Episode ${at}`,
+      blurb: `What is heard in episode ${at}.`,
+      season: 1,
+      episode: at + 1,
       audio,
     };
     const more = { people, chapters: '0:00 Dong\n1:00 Ding', soundbites: '0:10 15 Dong' };

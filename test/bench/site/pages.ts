@@ -44,7 +44,10 @@ export async function measurePages(ground: BenchSetup): Promise<PageRates[]> {
 async function overHttp({ ports }: BenchSetup, path: string): Promise<number> {
   const bytes = requestBytes('GET', path, { accept: 'text/html', 'accept-encoding': 'br' });
   const { perSecond } = await load({
-    ...{ port: ports.site, connections: MANY, seconds: SECONDS, status: 200 },
+    port: ports.site,
+    connections: MANY,
+    seconds: SECONDS,
+    status: 200,
     request: () => bytes,
   });
   return perSecond;
@@ -74,8 +77,13 @@ export async function openRenders({ url, folder }: BenchSetup) {
   const secret = 'x'.repeat(32);
   const config = parseConfig({ DATABASE_URL: url, DATA_DIR: folder, LIMITS: '0', SECRET: secret });
   const parts = await site.openParts({
-    ...{ config, secret, connection: { connectionString: url }, log: pino({ level: 'silent' }) },
-    ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },
+    config,
+    secret,
+    connection: { connectionString: url },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    isDevelopment: false,
+    clientFolder: folder,
   });
   const nobody = { userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined } as const;
   const actor = { ...nobody, loginId: undefined, provedAt: undefined, app: undefined };

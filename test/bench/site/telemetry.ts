@@ -32,7 +32,10 @@ async function measure({ ports, pool }: BenchSetup, together: number, seconds: n
     .slice(0, 8);
   let requests = 0;
   const figure = await load({
-    ...{ port: ports.site, connections: MANY, seconds, status: 202 },
+    port: ports.site,
+    connections: MANY,
+    seconds,
+    status: 202,
     request: () => {
       requests += 1;
       return requestOf(run, together);
@@ -47,7 +50,9 @@ async function measure({ ports, pool }: BenchSetup, together: number, seconds: n
 function requestOf(run: string, together: number): Buffer {
   const time = new Date().toISOString();
   const data = Array.from({ length: together }, (_, at) => ({
-    ...{ url: `/bench/${run}/page-${at % 50}`, referer: 'https://search.example/', '@time': time },
+    url: `/bench/${run}/page-${at % 50}`,
+    referer: 'https://search.example/',
+    '@time': time,
     '@id': randomUUID(),
   }));
   return requestBytes('POST', PATH, HEADERS, JSON.stringify({ data }));

@@ -32,27 +32,42 @@ test('a link to a page of ours is looked up as readers find it, and no other sit
   await createPost('not-yet', ['hidden']);
   const { itemId } = await createPost('renamed-before');
   await site.ask('staff', `/api/storage/crates/posts/items/${itemId}`, {
-    ...{ method: 'PUT', headers: { 'if-match': '*' }, body: { name: 'renamed-after' } },
+    method: 'PUT',
+    headers: { 'if-match': '*' },
+    body: { name: 'renamed-after' },
   });
   await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'a-draft', tags: ['draft', 'hidden'] }, 'Text.');
   const cases = {
     found: [
-      ...['/post/there', '/post/there#at-a-place', '/ja-JP/post/there', 'http://localhost:8080/post/there'],
-      ...[
-        '/',
-        '/blog',
-        '/blog/design+levelhead/rss.xml',
-        '/games/levelhead',
-        '/games/levelhead/patchnotes',
-        '/changelog',
-      ],
-      ...['/games/levelhead/void', '/about', '/media/gifs/a.gif', '#at-own', '/post/typed#at-own', '?page=2'],
-      ...['https://elsewhere.example/none', 'mailto:a@example.com'],
+      '/post/there',
+      '/post/there#at-a-place',
+      '/ja-JP/post/there',
+      'http://localhost:8080/post/there',
+      '/',
+      '/blog',
+      '/blog/design+levelhead/rss.xml',
+      '/games/levelhead',
+      '/games/levelhead/patchnotes',
+      '/changelog',
+      '/games/levelhead/void',
+      '/about',
+      '/media/gifs/a.gif',
+      '#at-own',
+      '/post/typed#at-own',
+      '?page=2',
+      'https://elsewhere.example/none',
+      'mailto:a@example.com',
     ],
     linkHidden: ['/post/not-yet', '/post/a-draft', '/admin', '/editor/typed'],
     linkMissing: [
-      ...['/post/nowhere', '/nothing/at/all', '/games/none', '/games/none/presskit', '/changelogs/none', 'none'],
-      ...['http://localhost:8080/nothing', '/blog/a/b/c/d/e/f'],
+      '/post/nowhere',
+      '/nothing/at/all',
+      '/games/none',
+      '/games/none/presskit',
+      '/changelogs/none',
+      'none',
+      'http://localhost:8080/nothing',
+      '/blog/a/b/c/d/e/f',
     ],
     anchorMissing: ['/post/there#at-nothing', '#at-nothing', '/post/typed#nothing'],
   };
@@ -132,7 +147,8 @@ test('a plan fails with its reason when what it links to has gone meanwhile', as
   const local = new Date(site.parts.now().getTime() + 3_600_000).toISOString().slice(0, 16);
   expect((await draft.send('editor.plan.publish', { local, zone: 'UTC' })).response.status).toBe(200);
   await site.ask('staff', `/api/storage/crates/posts/items/${itemId}`, {
-    ...{ method: 'DELETE', headers: { 'if-match': etag } },
+    method: 'DELETE',
+    headers: { 'if-match': etag },
   });
   site.advanceClock(2 * 3_600_000);
   const run = jobs(site.parts).find(({ name }) => name === 'posts:runSchedule');
@@ -148,7 +164,9 @@ test('the share card of a draft is for staff alone, and shows its own title and 
   const path = '/media/cards/draft/on-a-card.png?locale=en-US';
   const card = await site.ask('staff', path);
   expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([
-    ...[200, 'image/png', 'private, no-cache'],
+    200,
+    'image/png',
+    'private, no-cache',
   ]);
   for (const who of [undefined, 'player'] as const) expect((await site.ask(who, path)).status).toBe(404);
   expect((await site.ask('staff', '/media/cards/draft/none.png')).status).toBe(404);

@@ -11,7 +11,11 @@ import { cutForSearch, textWidth } from './search-cut.ts';
 
 const FINE: PostValues = {
   ...emptyValues('st4ff1'),
-  ...{ title: 'Fine', blurb: 'About it.', slug: 'fine', text: 'Words.', image: 'planet-cake' },
+  title: 'Fine',
+  blurb: 'About it.',
+  slug: 'fine',
+  text: 'Words.',
+  image: 'planet-cake',
 };
 const words = { note: '', tip: '', warning: '', spoiler: '', footnotes: '', back: '' };
 
