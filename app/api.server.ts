@@ -5,7 +5,7 @@ import { accountAnswers } from './accounts/answers.server.ts';
 import { changeAliasAndNote } from './accounts/security-log/alias-changes.server.ts';
 import { staffAnswers } from './accounts/staff/answers.server.ts';
 import { aliasAnswers } from './aliases/answers.server.ts';
-import { apiDocsAnswers } from './api-docs/answers.server.ts';
+import { withApiDocs } from './api-docs/answers.server.ts';
 import { appAnswers } from './apps/answers.server.ts';
 import { auditAnswers } from './audit/answers.server.ts';
 import { CHANGELOGS_CRATE } from './changelogs/cache-topics.ts';
@@ -64,11 +64,4 @@ const answers: Answer<Current>[] = [
   ...telemetryAnswers,
 ];
 
-export const api: Answer<Current>[] = [
-  ...answers,
-  ...apiDocsAnswers(
-    answers.map(({ call }) => call),
-    studio.name,
-    VERSION,
-  ),
-];
+export const api = withApiDocs(answers, studio.name, VERSION);

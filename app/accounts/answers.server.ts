@@ -6,5 +6,7 @@ import { getSessionUser } from './accounts.server.ts';
 import { getAccount } from './calls.ts';
 
 export const accountAnswers: Answer<Current>[] = [
-  answer(getAccount, async (current: Current, { params }) => ({ data: await getSessionUser(current, params.userId) })),
+  answer(getAccount, async (current: Current, { params }) => ({ data: await getSessionUser(current, params.userId) }), {
+    params: { userId: '@me' },
+  }),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { Alias, AliasContext, AliasUser, MAX_BODY, MAX_LOOKUP, OwnAlias } from './alias.ts';
@@ -34,6 +34,7 @@ export const getAliases = call({
   id: 'aliases.getAliases',
   method: 'GET',
   path: '/api/aliases/contexts/{context}/users',
+  least: 'public',
   summary:
     'The names of up to 100 users in a context, which may be the safe variant of one. Staff also see how often each is reported.',
   params: z.object({ context: AliasContext }),
@@ -54,6 +55,7 @@ export const getOwnAlias = call({
   id: 'aliases.getOwnAlias',
   method: 'GET',
   path,
+  least: 'authenticated',
   summary:
     'One’s own name in a context, its state, when it may be changed and the names before it; anybody’s for staff.',
   params,
@@ -66,6 +68,7 @@ export const changeAlias = call({
   id: 'aliases.changeAlias',
   method: 'PUT',
   path,
+  least: 'authenticated',
   summary: 'Changes one’s own name in a context.',
   params,
   body: { json: z.object({ alias: z.string().check(z.maxLength(256, 'at most 256 characters')) }), maxBytes: MAX_BODY },

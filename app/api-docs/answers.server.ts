@@ -11,15 +11,17 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { getDocument, setDocumentedApi } from './api-docs.server.ts';
 import { getOpenApi } from './calls.ts';
 
-export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
-  setDocumentedApi({ calls: [...calls, getOpenApi], title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
-  return [
-    answer(getOpenApi, async (current: Current) => ({
-      body: getDocument(current),
-      headers: { 'content-type': 'application/json' },
-    })),
-  ];
+/** @returns all answers with that of the description, which has itself in it */
+export function withApiDocs(answers: readonly Answer<Current>[], title: string, version: string): Answer<Current>[] {
+  const all = [...answers, describe];
+  setDocumentedApi({ answers: all, title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
+  return all;
 }
+
+const describe = answer(getOpenApi, async (current: Current) => ({
+  body: getDocument(current),
+  headers: { 'content-type': 'application/json' },
+}));
 
 function problemsOf(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;

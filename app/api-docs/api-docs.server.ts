@@ -3,7 +3,7 @@ import { requireRole } from '#app/current/permission.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { isStaff } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
-import type { Call } from '#lib/calls/call.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
@@ -31,15 +31,15 @@ export function getCommunityReference(): readonly CallReference[] {
 }
 
 interface DocumentedApi {
-  readonly calls: readonly Call[];
+  readonly answers: readonly Answer<Current>[];
   readonly title: string;
   readonly version: string;
   readonly defaults: CallDefaults;
 }
 
 /** The list of all calls stands above this folder, and tells them when it is loaded. */
-export function setDocumentedApi({ calls, title, version, defaults }: DocumentedApi): void {
-  description = memoize(() => describeApi(calls, { title, version }, defaults));
+export function setDocumentedApi({ answers, title, version, defaults }: DocumentedApi): void {
+  description = memoize(() => describeApi(answers, { title, version }, defaults));
 }
 
 let description = (): ApiDescription => {

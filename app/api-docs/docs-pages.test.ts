@@ -11,9 +11,9 @@ import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
 import { getCommunityReference, getFullReference } from './api-docs.server.ts';
-import { isForCommunity } from './contract/audience.ts';
 import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
 import { addressOf, isStream } from './contract/request-examples.ts';
+import { isForCommunity } from './contract/samples.ts';
 import { groupByNoun, searchCalls } from './reference/nouns.ts';
 
 const site = useTestSite();
@@ -26,9 +26,13 @@ test('every call has a summary, parameters with a meaning, an example and a samp
   expect(calls.map(({ id }) => id).toSorted()).toEqual(api.map(({ call }) => call.id).toSorted());
   expect(groupByNoun(calls).flatMap(({ noun, about }) => (about === '' ? [noun] : []))).toEqual([]);
   for (const { id, summary, parameters, fields, answers, sample } of calls) {
-    const unexplained = [...parameters, ...fields].filter(({ meaning }) => meaning === '').map(({ name }) => name);
-    const missing = parameters.filter(({ in: place, name }) => place === 'path' && !sample.params[name]);
-    expect({ id, unexplained, missing }).toEqual({ id, unexplained: [], missing: [] });
+    const unexplained = [...parameters, ...fields]
+      .filter(({ meaning }) => meaning === '')
+      .map(({ name }) => `app/api-docs/contract/meanings.ts lacks a line '${id} ${name}': '…'`);
+    const missing = parameters
+      .filter(({ in: place, name }) => place === 'path' && !sample.params[name])
+      .map(({ name }) => `the answer of ${id} lacks a sample { params: { ${name}: '…' } }`);
+    expect([...unexplained, ...missing]).toEqual([]);
     expect([id, summary.length > 10, answers.length > 0]).toEqual([id, true, true]);
   }
 });

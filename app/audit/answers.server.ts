@@ -6,8 +6,12 @@ import { findAuditEntries } from './audit.server.ts';
 import { findDeeds } from './calls.ts';
 
 export const auditAnswers: Answer<Current>[] = [
-  answer(findDeeds, async (current: Current, { query }) => {
-    const { entries, next } = await findAuditEntries(current, query);
-    return { data: entries, pages: { next: { after: next } } };
-  }),
+  answer(
+    findDeeds,
+    async (current: Current, { query }) => {
+      const { entries, next } = await findAuditEntries(current, query);
+      return { data: entries, pages: { next: { after: next } } };
+    },
+    { query: { limit: '2' } },
+  ),
 ];

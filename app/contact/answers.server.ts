@@ -9,9 +9,13 @@ import * as calls from './calls.ts';
 import { openDeskPresence } from './desk/desk-presence.server.ts';
 
 export const contactAnswers: Answer<Current>[] = [
-  answer(calls.joinSubmission, async (current: Current, { params: { subjectId }, query, request }) => {
-    const body = await openDeskPresence(current, subjectId, query.isWriting === 'true');
-    if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
-    return { body, headers: EVENT_HEADERS };
-  }),
+  answer(
+    calls.joinSubmission,
+    async (current: Current, { params: { subjectId }, query, request }) => {
+      const body = await openDeskPresence(current, subjectId, query.isWriting === 'true');
+      if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
+      return { body, headers: EVENT_HEADERS };
+    },
+    { query: { isWriting: 'false' }, headers: { Accept: 'text/event-stream' } },
+  ),
 ];

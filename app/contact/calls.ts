@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { eventsOnly, tooManyStreams } from '#app/editor/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
 import { noSubmission } from './problems.ts';
@@ -11,6 +11,7 @@ export const joinSubmission = call({
   id: 'contact.joinSubmission',
   method: 'POST',
   path: '/api/contact/presence/{subjectId}',
+  least: 'staff',
   summary: 'The caller is among the staff who have a submission open, as long as the events are read.',
   params: z.object({ subjectId: z.string() }),
   query: z.object({ isWriting: z.optional(z.enum(['true', 'false'], 'true or false')) }),

@@ -11,10 +11,14 @@ export const delegationAnswers: Answer<Current>[] = [
   answer(calls.getOwnKey, async (current: Current) => ({ data: getOwnKey(current) })),
   answer(calls.listOptions, async (current: Current) => ({ data: await listOptions(current) })),
   answer(calls.listKeys, async (current: Current) => ({ data: await listKeys(current) })),
-  answer(calls.createKey, async (current: Current, { body }) => ({
-    status: 201,
-    data: await createKey(current, body),
-  })),
+  answer(
+    calls.createKey,
+    async (current: Current, { body }) => ({
+      status: 201,
+      data: await createKey(current, body),
+    }),
+    { body: { name: 'My tool', permissions: ['rumpus-items-read'], days: 30 } },
+  ),
   answer(calls.revokeKey, async (current: Current, { params }) => {
     await revokeKey(current, params.passId);
     return { status: 204 };

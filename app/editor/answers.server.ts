@@ -27,23 +27,42 @@ type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPrevie
 
 /** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
 export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): Answer<Current>[] => [
-  answer(calls.saveOwnDraft, async (current: Current, { params, body }) => {
-    await saveOwnDraft(current, params, body);
-    return { status: 204 };
-  }),
-  answer(calls.deleteOwnDraft, async (current: Current, { params }) => {
-    await deleteOwnDraft(current, params);
-    return { status: 204 };
-  }),
-  answer(calls.renderPreview, async (current: Current, { body: { text, locale, fields } }) => {
-    const { html, words, findings } = await previewText(current, { text, locale, fields });
-    return { data: { html, words, findings: [...findings] } };
-  }),
-  answer(calls.joinDocument, async (current: Current, { params, request }) => {
-    const body = await openPresence(current, params);
-    if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
-    return { body, headers: EVENT_HEADERS };
-  }),
+  answer(
+    calls.saveOwnDraft,
+    async (current: Current, { params, body }) => {
+      await saveOwnDraft(current, params, body);
+      return { status: 204 };
+    },
+    {
+      params: { crateId: 'posts', itemId: 'new' },
+      body: { etag: '', fields: { title: 'A word' } },
+    },
+  ),
+  answer(
+    calls.deleteOwnDraft,
+    async (current: Current, { params }) => {
+      await deleteOwnDraft(current, params);
+      return { status: 204 };
+    },
+    { params: { crateId: 'posts', itemId: 'new' } },
+  ),
+  answer(
+    calls.renderPreview,
+    async (current: Current, { body: { text, locale, fields } }) => {
+      const { html, words, findings } = await previewText(current, { text, locale, fields });
+      return { data: { html, words, findings: [...findings] } };
+    },
+    { body: { text: 'Hello **there**.', locale: 'en-US' } },
+  ),
+  answer(
+    calls.joinDocument,
+    async (current: Current, { params, request }) => {
+      const body = await openPresence(current, params);
+      if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
+      return { body, headers: EVENT_HEADERS };
+    },
+    { params: { crateId: 'posts' }, headers: { Accept: 'text/event-stream' } },
+  ),
   answer(calls.countPreviewUse, async (current: Current, { body: { token } }) => {
     await countPreviewUse(current, previewCrates, token);
     return { status: 204 };

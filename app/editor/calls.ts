@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { noCrate, noItem } from '#app/storage/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
 import { Finding } from './finding.ts';
@@ -15,6 +15,7 @@ export const saveOwnDraft = call({
   id: 'editor.saveOwnDraft',
   method: 'PUT',
   path: '/api/editor/drafts/{crateId}/{itemId}',
+  least: 'staff',
   summary: 'Keeps what the caller has typed and not saved, beside the item and for them alone; `new` for a new item.',
   params,
   body: { json: OwnDraftFields, maxBytes: MAX_DRAFT_BYTES },
@@ -26,6 +27,7 @@ export const deleteOwnDraft = call({
   id: 'editor.deleteOwnDraft',
   method: 'DELETE',
   path: '/api/editor/drafts/{crateId}/{itemId}',
+  least: 'staff',
   summary: 'Throws away what the caller has typed and not saved.',
   params,
   success: [{ status: 204, description: 'There is none any more.' }],
@@ -36,6 +38,7 @@ export const renderPreview = call({
   id: 'editor.renderPreview',
   method: 'POST',
   path: '/api/editor/preview',
+  least: 'staff',
   summary: 'A text as the site shows it, and what is to be put right in it and in the fields beside it.',
   body: {
     json: z.object({
@@ -59,6 +62,7 @@ export const joinDocument = call({
   id: 'editor.joinDocument',
   method: 'POST',
   path: '/api/editor/presence/{crateId}/{itemId}',
+  least: 'staff',
   summary: 'The caller is among those who have a document open, as long as the events are read. Each is all of them.',
   params,
   success: [
@@ -71,6 +75,8 @@ export const countPreviewUse = call({
   id: 'editor.countPreviewUse',
   method: 'POST',
   path: '/api/editor/preview-uses',
+  least: 'public',
+  isInternal: true,
   summary: 'A browser has shown what a link to a preview leads to. Says nothing of whether it leads anywhere.',
   body: { json: z.object({ token: z.string().check(z.maxLength(128)) }) },
   success: [{ status: 204, description: 'It is counted, if there is such a link and the caller is not of staff.' }],

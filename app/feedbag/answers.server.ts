@@ -10,18 +10,45 @@ import { entryPath } from './entry.ts';
 import type { FeedbackEntry } from './entry.ts';
 
 export const feedbagAnswers: Answer<Current>[] = [
-  answer(calls.findSimilarEntries, async (current: Current, { params, query }) => {
-    const entries = await findSimilar(current, params.projectId, query.text);
-    return { data: entries.map(shownEntry) };
-  }),
-  answer(calls.findKnownCrash, async (current: Current, { params, body }) => {
-    const known = await findCrashOfGame(current, { ...body, projectId: params.projectId });
-    return { data: known === undefined ? null : shownEntry(known) };
-  }),
-  answer(calls.enterFromGame, async (current: Current, { params, body }) => {
-    const { known, ...entered } = await enterFromGame(current, { ...body, projectId: params.projectId });
-    return { status: 201, data: { ...entered, known: known === undefined ? null : shownEntry(known) } };
-  }),
+  answer(
+    calls.findSimilarEntries,
+    async (current: Current, { params, query }) => {
+      const entries = await findSimilar(current, params.projectId, query.text);
+      return { data: entries.map(shownEntry) };
+    },
+    {
+      params: { projectId: 'levelhead' },
+      query: { text: 'Jumps by itself' },
+    },
+  ),
+  answer(
+    calls.findKnownCrash,
+    async (current: Current, { params, body }) => {
+      const known = await findCrashOfGame(current, { ...body, projectId: params.projectId });
+      return { data: known === undefined ? null : shownEntry(known) };
+    },
+    {
+      params: { projectId: 'levelhead' },
+      body: { userId: 'pl4yer', log: 'ERROR in action number 1\n at gml_Object_obj_fan_Step_0 (line 12)' },
+    },
+  ),
+  answer(
+    calls.enterFromGame,
+    async (current: Current, { params, body }) => {
+      const { known, ...entered } = await enterFromGame(current, { ...body, projectId: params.projectId });
+      return { status: 201, data: { ...entered, known: known === undefined ? null : shownEntry(known) } };
+    },
+    {
+      params: { projectId: 'levelhead' },
+      body: {
+        userId: 'pl4yer',
+        title: 'GR-18 jumps by itself',
+        version: '1.20.4',
+        tags: ['input'],
+        body: 'It jumps whenever the lights flicker, in every level with a fan.',
+      },
+    },
+  ),
 ];
 
 function shownEntry(entry: FeedbackEntry): calls.SimilarEntry {

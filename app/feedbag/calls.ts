@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { MAX_TITLE } from './entry.ts';
 import { blocked, longTitle, missingTitle, noProject, unknownPlatform } from './problems.ts';
@@ -23,6 +23,7 @@ export const findSimilarEntries = call({
   id: 'feedbag.findSimilarEntries',
   method: 'GET',
   path: '/api/feedbag/projects/{projectId}/similar',
+  least: 'public',
   summary: 'Entries whose titles are like a text, also with typing errors, the most alike first.',
   params,
   query: z.object({ text: z.string().check(z.maxLength(MAX_TITLE)) }),
@@ -36,6 +37,7 @@ export const findKnownCrash = call({
   id: 'feedbag.findKnownCrash',
   method: 'POST',
   path: '/api/feedbag/projects/{projectId}/crashes',
+  least: 'staff',
   summary: 'Before a game’s server enters a crash: whether somebody has already, by the stack in the log.',
   params,
   body: {
@@ -60,6 +62,7 @@ export const enterFromGame = call({
   id: 'feedbag.enterFromGame',
   method: 'POST',
   path: '/api/feedbag/projects/{projectId}/entries',
+  least: 'staff',
   summary: 'A game’s server enters what one of its players says, with a log, a save and a screenshot.',
   params,
   body: {

@@ -13,12 +13,20 @@ export const followAnswers = (kinds: readonly SubjectKind[]): Answer<Current>[] 
     const { follows, next } = await findOwnFollows(current, kinds, { after, limit: PAGE });
     return { data: follows, ...(next !== undefined && { pages: { next: { after: next } } }) };
   }),
-  answer(calls.followSubject, async (current: Current, { params: { subject } }) => {
-    await followSubject(current, kinds, subject);
-    return { status: 204 };
-  }),
-  answer(calls.unfollowSubject, async (current: Current, { params: { subject } }) => {
-    await unfollowSubject(current, subject);
-    return { status: 204 };
-  }),
+  answer(
+    calls.followSubject,
+    async (current: Current, { params: { subject } }) => {
+      await followSubject(current, kinds, subject);
+      return { status: 204 };
+    },
+    { params: { subject: 'posts.feed:news' } },
+  ),
+  answer(
+    calls.unfollowSubject,
+    async (current: Current, { params: { subject } }) => {
+      await unfollowSubject(current, subject);
+      return { status: 204 };
+    },
+    { params: { subject: 'posts.feed:news' } },
+  ),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { noSubject, tooManyFollows } from './problems.ts';
 
@@ -13,6 +13,7 @@ export const findFollows = call({
   id: 'following.findFollows',
   method: 'GET',
   path: '/api/following',
+  least: 'authenticated',
   summary: 'What the caller follows, by the letters of the subjects.',
   query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   success: [{ status: 200, description: 'At most a hundred subjects.', data: z.array(Followed) }],
@@ -23,6 +24,7 @@ export const followSubject = call({
   id: 'following.followSubject',
   method: 'PUT',
   path: '/api/following/{subject}',
+  least: 'authenticated',
   summary:
     'The caller follows a feed, a topic, a game, an author, a playlist or a search of their own, and is told of what is new there.',
   params,
@@ -34,6 +36,7 @@ export const unfollowSubject = call({
   id: 'following.unfollowSubject',
   method: 'DELETE',
   path: '/api/following/{subject}',
+  least: 'authenticated',
   summary: 'The caller follows it no longer.',
   params,
   success: [{ status: 204, description: 'It is not followed, also if it never was.' }],

@@ -23,12 +23,16 @@ type Answers = Answer<Current>[];
 const DONE = { status: 204 };
 
 const levels: Answers = [
-  answer(calls.findLevels, async (current: Current, { query, request }) => {
-    const resumed = resumeQuery(current, LevelQuery, query, request);
-    const { levels, last } = await findLevels(current, resumed.query);
-    const next = nextPage(current, request, resumed, levelSortOf(resumed.query), last);
-    return { data: levels, beside: { next } };
-  }),
+  answer(
+    calls.findLevels,
+    async (current: Current, { query, request }) => {
+      const resumed = resumeQuery(current, LevelQuery, query, request);
+      const { levels, last } = await findLevels(current, resumed.query);
+      const next = nextPage(current, request, resumed, levelSortOf(resumed.query), last);
+      return { data: levels, beside: { next } };
+    },
+    { query: { sort: 'HiddenGem', limit: '2', includeStats: 'true' } },
+  ),
   answer(calls.findLevelLikes, async (current: Current, { params, query }) => ({
     data: await findLevelFans(current, 'likes', params.levelId, query),
   })),
@@ -36,9 +40,13 @@ const levels: Answers = [
     data: await findLevelFans(current, 'favorites', params.levelId, query),
   })),
   answer(calls.countLevelTags, async (current: Current) => ({ data: await countLevelTags(current) })),
-  answer(calls.findRecentRecords, async (current: Current, { params, query }) => ({
-    data: await findRecentRecords(current, params.record, query),
-  })),
+  answer(
+    calls.findRecentRecords,
+    async (current: Current, { params, query }) => ({
+      data: await findRecentRecords(current, params.record, query),
+    }),
+    { params: { record: 'HighScore' }, query: { limit: '2' } },
+  ),
 ];
 
 async function answerPlayers(current: Current, { query, request }: { query: PlayerQuery; request: Request }) {
@@ -48,28 +56,52 @@ async function answerPlayers(current: Current, { query, request }: { query: Play
 }
 
 const players: Answers = [
-  answer(calls.findPlayers, answerPlayers),
+  answer(calls.findPlayers, answerPlayers, { query: { sort: 'Subscribers', limit: '2', includeAliases: 'true' } }),
   answer(calls.findProfiles, answerPlayers),
-  answer(calls.findFollowers, async (current: Current, { params, query }) => ({
-    data: await findFollowers(current, params.userId, query),
-  })),
-  answer(calls.findFollowing, async (current: Current, { params, query }) => ({
-    data: await findFollowing(current, params.userId, query),
-  })),
-  answer(calls.findPlayerLikes, async (current: Current, { params, query }) => ({
-    data: await findFannedLevels(current, 'likes', params.userId, query),
-  })),
-  answer(calls.findPlayerFavorites, async (current: Current, { params, query }) => ({
-    data: await findFannedLevels(current, 'favorites', params.userId, query),
-  })),
-  answer(calls.followPlayer, async (current: Current, { params }) => {
-    await followPlayer(current, params.userId);
-    return DONE;
-  }),
-  answer(calls.unfollowPlayer, async (current: Current, { params }) => {
-    await unfollowPlayer(current, params.userId);
-    return DONE;
-  }),
+  answer(
+    calls.findFollowers,
+    async (current: Current, { params, query }) => ({
+      data: await findFollowers(current, params.userId, query),
+    }),
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(
+    calls.findFollowing,
+    async (current: Current, { params, query }) => ({
+      data: await findFollowing(current, params.userId, query),
+    }),
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(
+    calls.findPlayerLikes,
+    async (current: Current, { params, query }) => ({
+      data: await findFannedLevels(current, 'likes', params.userId, query),
+    }),
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(
+    calls.findPlayerFavorites,
+    async (current: Current, { params, query }) => ({
+      data: await findFannedLevels(current, 'favorites', params.userId, query),
+    }),
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(
+    calls.followPlayer,
+    async (current: Current, { params }) => {
+      await followPlayer(current, params.userId);
+      return DONE;
+    },
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(
+    calls.unfollowPlayer,
+    async (current: Current, { params }) => {
+      await unfollowPlayer(current, params.userId);
+      return DONE;
+    },
+    { params: { userId: '6h97ml' } },
+  ),
 ];
 
 const bookmarks: Answers = [
@@ -77,14 +109,22 @@ const bookmarks: Answers = [
     const { levelIds, lastId } = await findBookmarks(current, query);
     return { data: levelIds, beside: { meta: { lastId } } };
   }),
-  answer(calls.addBookmarks, async (current: Current, { params }) => {
-    await addBookmarks(current, idsOf(params.levelIds));
-    return DONE;
-  }),
-  answer(calls.removeBookmarks, async (current: Current, { params }) => {
-    await removeBookmarks(current, idsOf(params.levelIds));
-    return DONE;
-  }),
+  answer(
+    calls.addBookmarks,
+    async (current: Current, { params }) => {
+      await addBookmarks(current, idsOf(params.levelIds));
+      return DONE;
+    },
+    { params: { levelIds: '0hds26q' } },
+  ),
+  answer(
+    calls.removeBookmarks,
+    async (current: Current, { params }) => {
+      await removeBookmarks(current, idsOf(params.levelIds));
+      return DONE;
+    },
+    { params: { levelIds: '0hds26q' } },
+  ),
   answer(calls.clearBookmarks, async (current: Current) => {
     await clearBookmarks(current);
     return DONE;
@@ -92,15 +132,25 @@ const bookmarks: Answers = [
 ];
 
 const others: Answers = [
-  answer(calls.findNames, async (current: Current, { query: { userIds, onlySafe, maxReports } }) => {
-    const wanted = userIds.map((id) => (id === '@me' ? requireUser(current) : id));
-    return { data: [...(await findNames(current, wanted, { onlySafe, maxReports })).values()] };
+  answer(
+    calls.findNames,
+    async (current: Current, { query: { userIds, onlySafe, maxReports } }) => {
+      const wanted = userIds.map((id) => (id === '@me' ? requireUser(current) : id));
+      return { data: [...(await findNames(current, wanted, { onlySafe, maxReports })).values()] };
+    },
+    { query: { userIds: 'vfhy42,6h97ml' } },
+  ),
+  answer(
+    calls.reportName,
+    async (current: Current, { params }) => {
+      await reportAlias(current, 'levelhead', params.userId, 'other');
+      return DONE;
+    },
+    { params: { userId: '6h97ml' } },
+  ),
+  answer(calls.findTrials, async (current: Current, { query }) => ({ data: await findTrials(current, query) }), {
+    query: { limit: '1' },
   }),
-  answer(calls.reportName, async (current: Current, { params }) => {
-    await reportAlias(current, 'levelhead', params.userId, 'other');
-    return DONE;
-  }),
-  answer(calls.findTrials, async (current: Current, { query }) => ({ data: await findTrials(current, query) })),
   answer(calls.findDailyBuild, (current: Current) => Promise.resolve({ data: findDailyBuild(current) })),
   answer(calls.getPlaylist, async (current: Current, { params }) => ({
     data: await getPlaylist(current, params.playlistId),

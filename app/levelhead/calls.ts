@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { ownAlias } from '#app/aliases/moderation/problems.ts';
 import { noAlias } from '#app/aliases/problems.ts';
+import { call } from '#app/current/call.ts';
 import { badCredentials, keyMayNot } from '#app/current/problems.ts';
 import { noCrate, searchTooSlow } from '#app/storage/problems.ts';
 import { setFull } from '#app/storage/sets/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { BookmarkQuery } from './bookmark.ts';
@@ -35,6 +35,7 @@ export const findLevels = call({
   id: 'levelhead.findLevels',
   method: 'GET',
   path: '/api/levelhead/levels',
+  least: 'public',
   summary:
     'Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. A page goes on with the value of its last level as a bound, and its _id as tiebreakerItemId.',
   query: LevelQuery,
@@ -47,6 +48,7 @@ export const findLevelLikes = call({
   id: 'levelhead.findLevelLikes',
   method: 'GET',
   path: '/api/levelhead/levels/{levelId}/likes',
+  least: 'public',
   summary: 'Who likes a level, the latest first.',
   params: levelParams,
   query: PlayerListQuery,
@@ -59,6 +61,7 @@ export const findLevelFavorites = call({
   id: 'levelhead.findLevelFavorites',
   method: 'GET',
   path: '/api/levelhead/levels/{levelId}/favorites',
+  least: 'public',
   summary: 'Who has a level among their favorites, the latest first.',
   params: levelParams,
   query: PlayerListQuery,
@@ -71,6 +74,7 @@ export const countLevelTags = call({
   id: 'levelhead.countLevelTags',
   method: 'GET',
   path: '/api/levelhead/level-tags/counts',
+  least: 'public',
   summary: 'The tags of levels, in the locale of the asker, and how many levels have each.',
   success: [
     {
@@ -92,6 +96,7 @@ export const countLevelTags = call({
 
 const players = {
   method: 'GET',
+  least: 'public',
   summary: 'Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels.',
   query: PlayerQuery,
   success: [{ status: 200, description: 'The players; `next` with paging.', data: z.array(Player), beside: NEXT }],
@@ -108,6 +113,7 @@ export const findFollowers = call({
   id: 'levelhead.findFollowers',
   method: 'GET',
   path: '/api/levelhead/players/{userId}/followers',
+  least: 'public',
   summary: 'Who follows a player, the latest first.',
   params: playerParams,
   query: PlayerListQuery,
@@ -120,6 +126,7 @@ export const findFollowing = call({
   id: 'levelhead.findFollowing',
   method: 'GET',
   path: '/api/levelhead/players/{userId}/following',
+  least: 'public',
   summary: 'Whom a player follows, the latest first.',
   params: playerParams,
   query: PlayerListQuery,
@@ -132,6 +139,7 @@ export const findPlayerLikes = call({
   id: 'levelhead.findPlayerLikes',
   method: 'GET',
   path: '/api/levelhead/players/{userId}/likes',
+  least: 'public',
   summary: 'The levels that a player likes, the latest first.',
   params: playerParams,
   query: LevelListQuery,
@@ -144,6 +152,7 @@ export const findPlayerFavorites = call({
   id: 'levelhead.findPlayerFavorites',
   method: 'GET',
   path: '/api/levelhead/players/{userId}/favorites',
+  least: 'public',
   summary: 'The favorites of a player, the latest first.',
   params: playerParams,
   query: LevelListQuery,
@@ -156,6 +165,7 @@ export const followPlayer = call({
   id: 'levelhead.followPlayer',
   method: 'PUT',
   path: '/api/levelhead/following/{userId}',
+  least: 'authenticated',
   summary: 'Follows a player; again changes nothing.',
   params: z.object({ userId: PlayerId }),
   success: [{ status: 204, description: 'You follow them.' }],
@@ -167,6 +177,7 @@ export const unfollowPlayer = call({
   id: 'levelhead.unfollowPlayer',
   method: 'DELETE',
   path: '/api/levelhead/following/{userId}',
+  least: 'authenticated',
   summary: 'Follows a player no longer.',
   params: z.object({ userId: PlayerId }),
   success: [{ status: 204, description: 'You do not follow them.' }],
@@ -178,6 +189,7 @@ export const findBookmarks = call({
   id: 'levelhead.findBookmarks',
   method: 'GET',
   path: '/api/levelhead/bookmarks',
+  least: 'authenticated',
   summary: 'The ids of one’s own bookmarks. A page goes on with `meta.lastId` as beforeId.',
   query: BookmarkQuery,
   success: [
@@ -196,6 +208,7 @@ export const addBookmarks = call({
   id: 'levelhead.addBookmarks',
   method: 'PUT',
   path: '/api/levelhead/bookmarks/{levelIds}',
+  least: 'authenticated',
   summary: 'Bookmarks a level, or several separated by commas; again changes nothing.',
   params: bookmarkParams,
   success: [{ status: 204, description: 'They are bookmarks.' }],
@@ -207,6 +220,7 @@ export const removeBookmarks = call({
   id: 'levelhead.removeBookmarks',
   method: 'DELETE',
   path: '/api/levelhead/bookmarks/{levelIds}',
+  least: 'authenticated',
   summary: 'Removes a bookmark, or several separated by commas, whether they are there or not.',
   params: bookmarkParams,
   success: [{ status: 204, description: 'They are no bookmarks.' }],
@@ -218,6 +232,7 @@ export const clearBookmarks = call({
   id: 'levelhead.clearBookmarks',
   method: 'DELETE',
   path: '/api/levelhead/bookmarks',
+  least: 'authenticated',
   summary: 'Removes all of one’s own bookmarks.',
   success: [{ status: 204, description: 'There are none left.' }],
   problems: ASKER,
@@ -228,6 +243,7 @@ export const findNames = call({
   id: 'levelhead.findNames',
   method: 'GET',
   path: '/api/levelhead/aliases',
+  least: 'public',
   summary: 'The names of players in the game; onlySafe and maxReports put safe names in their place.',
   query: z.object({ userIds: UserIds, onlySafe: z.optional(Flag), maxReports: z.optional(Amount) }),
   success: [{ status: 200, description: 'The names, in the order asked.', data: z.array(LevelheadAlias) }],
@@ -239,6 +255,7 @@ export const reportName = call({
   id: 'levelhead.reportName',
   method: 'POST',
   path: '/api/levelhead/aliases/{userId}/reports',
+  least: 'authenticated',
   summary: 'Reports the name of a player, once for each reporter and name; again changes nothing.',
   params: z.object({ userId: PlayerId }),
   success: [{ status: 204, description: 'Moderators will see it.' }],
@@ -250,6 +267,7 @@ export const findRecentRecords = call({
   id: 'levelhead.findRecentRecords',
   method: 'GET',
   path: '/api/levelhead/recent-records/{record}',
+  least: 'public',
   summary:
     'The best of players on levels, the latest improvement first. A page goes on with the last updatedAt as before.',
   params: z.object({ record: RecordName }),
@@ -263,6 +281,7 @@ export const findTrials = call({
   id: 'levelhead.findTrials',
   method: 'GET',
   path: '/api/levelhead/tower-trials',
+  least: 'public',
   summary: 'The tower trials, today’s first.',
   query: TrialQuery,
   success: [{ status: 200, description: 'The trials.', data: z.array(TowerTrial) }],
@@ -274,6 +293,7 @@ export const findDailyBuild = call({
   id: 'levelhead.findDailyBuild',
   method: 'GET',
   path: '/api/levelhead/daily-builds/@today',
+  least: 'public',
   summary: 'The parts of today’s daily build.',
   success: [{ status: 200, description: 'The parts.', data: DailyBuild }],
   problems: [noCrate],
@@ -283,6 +303,7 @@ export const getPlaylist = call({
   id: 'levelhead.getPlaylist',
   method: 'GET',
   path: '/api/levelhead/playlists/{playlistId}',
+  least: 'public',
   summary: 'A playlist and the ids of its levels, in its order.',
   params: z.object({ playlistId: z.string() }),
   success: [{ status: 200, description: 'The playlist.', data: Playlist }],

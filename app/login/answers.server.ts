@@ -23,11 +23,15 @@ export const loginAnswers: Answer<Current>[] = [
     // Pages of signed-in users are never stored, so there is no cache to clear.
     return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
   }),
-  answer(watchSession, async (current: Current, { request }) => {
-    const body = watch(current);
-    if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
-    return { body, headers: EVENT_HEADERS };
-  }),
+  answer(
+    watchSession,
+    async (current: Current, { request }) => {
+      const body = watch(current);
+      if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
+      return { body, headers: EVENT_HEADERS };
+    },
+    { headers: { Accept: 'text/event-stream' } },
+  ),
 ];
 
 /** And not from a link in a mail or a picture in a post. Old browsers send neither header. */

@@ -1,5 +1,5 @@
+import { call } from '#app/current/call.ts';
 import { badCredentials } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { crossSite } from '#lib/calls/problems.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
@@ -9,6 +9,8 @@ export const logout = call({
   id: 'login.logout',
   method: 'GET',
   path: '/api/auth/logout',
+  least: 'public',
+  isInternal: true,
   summary: 'Ends the session. The one GET that changes something, and only from one of our own pages.',
   success: [
     { status: 204, description: 'Logged out.' },
@@ -21,6 +23,7 @@ export const watchSession = call({
   id: 'login.watchSession',
   method: 'GET',
   path: '/api/auth/sessions/@this/events',
+  least: 'authenticated',
   summary:
     'Tells when the session has ended or its account is in another role: the event `ended`, after which it closes.',
   success: [{ status: 200, description: 'Events, until the session ends.', bytes: EVENT_STREAM }],

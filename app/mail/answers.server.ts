@@ -7,15 +7,26 @@ import { unsubscribeKindOf } from './unsubscribe-links.server.ts';
 import type { UnsubscribeKind } from './unsubscribe-links.server.ts';
 
 export const mailAnswers = (kinds: readonly UnsubscribeKind[]): Answer<Current>[] => [
-  answer(calls.showOffPage, (current: Current, { query: { token } }) =>
-    Promise.resolve({
-      status: 302,
-      body: '',
-      headers: { location: unsubscribeKindOf(current, kinds, token).pageOf(current, token) },
-    }),
+  answer(
+    calls.showOffPage,
+    (current: Current, { query: { token } }) =>
+      Promise.resolve({
+        status: 302,
+        body: '',
+        headers: { location: unsubscribeKindOf(current, kinds, token).pageOf(current, token) },
+      }),
+    { query: { token: 'x' }, status: 404 },
   ),
-  answer(calls.turnOffMails, async (current: Current, { query: { token } }) => {
-    await unsubscribeKindOf(current, kinds, token).unsubscribe(current, token);
-    return { body: '' };
-  }),
+  answer(
+    calls.turnOffMails,
+    async (current: Current, { query: { token } }) => {
+      await unsubscribeKindOf(current, kinds, token).unsubscribe(current, token);
+      return { body: '' };
+    },
+    {
+      query: { token: 'x' },
+      bytes: 'List-Unsubscribe=One-Click',
+      status: 404,
+    },
+  ),
 ];

@@ -6,14 +6,22 @@ import * as calls from './calls.ts';
 import { deleteSnippet, listSnippets, putSnippet } from './snippets.server.ts';
 
 export const mediaAnswers: Answer<Current>[] = [
-  answer(calls.listSnippets, async (current: Current, { query }) => {
-    const { snippets, next } = await listSnippets(current, query.limit, query.after);
-    return { data: snippets, pages: { next: { after: next } } };
-  }),
-  answer(calls.putSnippet, async (current: Current, { params, headers, request }) => {
-    const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));
-    return { status: isNew ? 201 : 200, data: snippet, headers: { etag: snippet.etag } };
-  }),
+  answer(
+    calls.listSnippets,
+    async (current: Current, { query }) => {
+      const { snippets, next } = await listSnippets(current, query.limit, query.after);
+      return { data: snippets, pages: { next: { after: next } } };
+    },
+    { query: { limit: '2' } },
+  ),
+  answer(
+    calls.putSnippet,
+    async (current: Current, { params, headers, request }) => {
+      const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));
+      return { status: isNew ? 201 : 200, data: snippet, headers: { etag: snippet.etag } };
+    },
+    { bytes: 'GIF89a', status: 422 },
+  ),
   answer(calls.deleteSnippet, async (current: Current, { params, headers }) => {
     await deleteSnippet(current, params.name, conditionOf(headers));
     return { status: 204 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 
@@ -24,6 +24,7 @@ export const listSnippets = call({
   id: 'media.listSnippets',
   method: 'GET',
   path: '/api/media/snippets',
+  least: 'staff',
   summary: 'The uploaded pictures, by name. The Link header gives what comes after.',
   query: z.object({
     limit: pageLimit(128, 32),
@@ -37,6 +38,7 @@ export const putSnippet = call({
   id: 'media.putSnippet',
   method: 'PUT',
   path: '/api/media/snippets/{name}',
+  least: 'staff',
   summary:
     'Uploads a picture, or replaces it: its raw bytes as JPEG, PNG, WebP, AVIF or GIF. It wins over a drawing of the same name.',
   params,
@@ -64,6 +66,7 @@ export const deleteSnippet = call({
   id: 'media.deleteSnippet',
   method: 'DELETE',
   path: '/api/media/snippets/{name}',
+  least: 'staff',
   summary: 'Removes an uploaded picture. A drawing of the same name shows again.',
   params,
   headers: z.object({ 'if-match': ifMatch }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
 import type { NotificationCount } from './notification.ts';
@@ -11,6 +11,7 @@ export const countNotifications = call({
   id: 'notifications.countNotifications',
   method: 'GET',
   path: '/api/notifications/count',
+  least: 'authenticated',
   summary:
     'How many notifications and messages the caller has not read, up to a hundred; as events with each change, where those are accepted.',
   success: [

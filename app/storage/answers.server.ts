@@ -29,13 +29,17 @@ import { patchMetadata, updateItem, updateMetadata } from './writes/updates.serv
 
 type StorageContext = Current;
 
-const search = answer(calls.findItems, async (current: StorageContext, { params: { crateId }, query, request }) => {
-  if (query.count) return { data: await countItems(current, crateId, query) };
-  if (query.facets) return { data: await countFacets(current, crateId, query, query.facets) };
-  if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
-  const page = await findItems(current, crateId, query);
-  return { data: page.items, pages: { next: { after: page.next }, prev: { before: page.previous } } };
-});
+const search = answer(
+  calls.findItems,
+  async (current: StorageContext, { params: { crateId }, query, request }) => {
+    if (query.count) return { data: await countItems(current, crateId, query) };
+    if (query.facets) return { data: await countFacets(current, crateId, query, query.facets) };
+    if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
+    const page = await findItems(current, crateId, query);
+    return { data: page.items, pages: { next: { after: page.next }, prev: { before: page.previous } } };
+  },
+  { query: { tags: '-hidden', sort: 'createdAt', limit: '2' } },
+);
 
 const get = answer(
   calls.getItem,
@@ -52,15 +56,19 @@ const get = answer(
   },
 );
 
-const create = answer(calls.createItem, async (current: StorageContext, { params: { crateId }, headers, request }) => {
-  const parameters = readParameters(headers['rumpus-item-parameters']);
-  const taken = await receiveItem(current, crateId, parameters, request);
-  return runOnceWithBody(current, request, taken.body, async (current) => {
-    const item = await writeItem(current, taken);
-    const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
-    return { status: 201, data: item, headers: { etag: item.etag, location } };
-  });
-});
+const create = answer(
+  calls.createItem,
+  async (current: StorageContext, { params: { crateId }, headers, request }) => {
+    const parameters = readParameters(headers['rumpus-item-parameters']);
+    const taken = await receiveItem(current, crateId, parameters, request);
+    return runOnceWithBody(current, request, taken.body, async (current) => {
+      const item = await writeItem(current, taken);
+      const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
+      return { status: 201, data: item, headers: { etag: item.etag, location } };
+    });
+  },
+  { bytes: 'Hello', headers: { 'Content-Type': 'text/plain' } },
+);
 
 const update = answer(
   calls.updateItem,
@@ -69,6 +77,7 @@ const update = answer(
     const item = await updateItem(current, crateId, itemId, parameters, conditionsOf(headers), request);
     return { data: item, headers: { etag: item.etag } };
   },
+  { bytes: 'Hello again', headers: { 'Content-Type': 'text/plain', 'If-Match': '*' } },
 );
 
 const remove = answer(
@@ -77,6 +86,7 @@ const remove = answer(
     await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === true);
     return { status: 204 };
   },
+  { headers: { 'If-Match': '*' } },
 );
 
 const metadata = answer(
@@ -85,6 +95,7 @@ const metadata = answer(
     const item = await updateMetadata(current, crateId, itemId, body, conditionsOf(headers));
     return { data: item, headers: { etag: item.etag } };
   },
+  { headers: { 'If-Match': '*' }, body: { tags: ['spring'] } },
 );
 
 const patch = answerOnce(
@@ -93,15 +104,24 @@ const patch = answerOnce(
     const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
     return { data: item, headers: { etag: item.etag } };
   },
+  { headers: { 'If-Match': '*' }, body: { map: { title: 'Hello' }, note: null } },
 );
 
-const stats = answerOnce(calls.updateStats, async (current: StorageContext, { params: { crateId, itemId }, body }) => ({
-  data: await updateStats(current, crateId, itemId, body),
-}));
+const stats = answerOnce(
+  calls.updateStats,
+  async (current: StorageContext, { params: { crateId, itemId }, body }) => ({
+    data: await updateStats(current, crateId, itemId, body),
+  }),
+  { body: { changeStats: { Plays: 1 }, submitRecords: { FastestTime: 161.64 } } },
+);
 
-const manyStats = answerOnce(calls.updateManyStats, async (current: StorageContext, { params: { crateId }, body }) => ({
-  data: await updateManyStats(current, crateId, body.updates),
-}));
+const manyStats = answerOnce(
+  calls.updateManyStats,
+  async (current: StorageContext, { params: { crateId }, body }) => ({
+    data: await updateManyStats(current, crateId, body.updates),
+  }),
+  { body: { updates: [{ itemId: '0193a5c0-7c1e-7a3f-9b2d-4f6e8a1c0d35', changeStats: { Plays: 1 } }] } },
+);
 
 export const storageAnswers: Answer<StorageContext>[] = [
   search,

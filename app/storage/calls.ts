@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 
@@ -80,6 +80,7 @@ export const findItems = call({
   id: 'storage.findItems',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items',
+  least: 'policy',
   summary: 'Searches the items of a crate. The Link header gives the next and the previous page.',
   params: crateParams,
   query: SearchQuery,
@@ -118,6 +119,7 @@ export const getItem = call({
   id: 'storage.getItem',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items/{itemId}',
+  least: 'policy',
   summary: 'An item’s metadata, or with download=true its body.',
   params: itemParams,
   query: z.object({ download: z.optional(Flag), permissionsOverride: z.optional(Flag) }),
@@ -140,6 +142,7 @@ export const createItem = call({
   id: 'storage.createItem',
   method: 'POST',
   path: '/api/storage/crates/{crateId}/items',
+  least: 'policy',
   summary: 'Creates an item; its body is the request’s body, of any type.',
   params: crateParams,
   headers: createHeaders,
@@ -153,6 +156,7 @@ export const updateItem = call({
   id: 'storage.updateItem',
   method: 'PUT',
   path: '/api/storage/crates/{crateId}/items/{itemId}',
+  least: 'policy',
   summary: 'Replaces an item’s body, and the metadata that Rumpus-Item-Parameters names.',
   params: itemParams,
   headers: writeHeaders,
@@ -166,6 +170,7 @@ export const deleteItem = call({
   id: 'storage.deleteItem',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}/items/{itemId}',
+  least: 'policy',
   summary: 'Moves an item to the trash.',
   params: itemParams,
   query: z.object({ permissionsOverride: z.optional(Flag) }),
@@ -179,6 +184,7 @@ export const updateMetadata = call({
   id: 'storage.updateMetadata',
   method: 'PUT',
   path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
+  least: 'policy',
   summary: 'Replaces an item’s tags, its collaborators, or both.',
   params: itemParams,
   headers: z.object(conditions),
@@ -195,6 +201,7 @@ export const patchMetadata = call({
   id: 'storage.patchMetadata',
   method: 'PATCH',
   path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
+  least: 'policy',
   summary: 'Merges a JSON merge patch (RFC 7396) into name, tags, collaborators, map and note.',
   params: itemParams,
   headers: z.object({ ...conditions, ...idempotencyHeaders }),
@@ -208,6 +215,7 @@ export const updateStats = call({
   id: 'storage.updateStats',
   method: 'PATCH',
   path: '/api/storage/crates/{crateId}/items/{itemId}/stats',
+  least: 'policy',
   summary:
     'Adds to stats, sets stats, submits records of an item: whole or not at all. A broken rule of a stat stands in fields.',
   params: itemParams,
@@ -222,6 +230,7 @@ export const updateManyStats = call({
   id: 'storage.updateManyStats',
   method: 'PATCH',
   path: '/api/storage/crates/{crateId}/items/@batch/stats',
+  least: 'policy',
   summary: 'The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it.',
   params: crateParams,
   headers: z.object(idempotencyHeaders),

@@ -4,7 +4,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Input, Reply } from '#lib/calls/answer.server.ts';
+import type { Answer, CallSample, Input, Reply } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -29,9 +29,12 @@ export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
 export function answerOnce<Path, Query, Headers, Body>(
   call: Call<Path, Query, Headers, Body>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
+  sample?: CallSample<Path, Query>,
 ): Answer<Current> {
-  return answer(call, (current, input) =>
-    runIdempotently(current, input.request, input.body, (current) => run(current, input)),
+  return answer(
+    call,
+    (current, input) => runIdempotently(current, input.request, input.body, (current) => run(current, input)),
+    sample,
   );
 }
 

@@ -8,14 +8,26 @@ import { findErrors as listErrors, findPageViews as listPageViews } from './rows
 import { saveErrors, savePageViews } from './telemetry.server.ts';
 
 export const telemetryAnswers: Answer<Current>[] = [
-  answer(addPageViews, async (current: Current, { body, request }) => {
-    return taken(await savePageViews(current, body.data, request.headers));
+  answer(
+    addPageViews,
+    async (current: Current, { body, request }) => {
+      return taken(await savePageViews(current, body.data, request.headers));
+    },
+    { body: { data: [{ '@time': '2026-11-20T08:00:00Z', url: '/games', referer: '' }] } },
+  ),
+  answer(
+    addErrors,
+    async (current: Current, { body, request }) => {
+      return taken(await saveErrors(current, body.data, request.headers));
+    },
+    { body: { data: [{ '@time': '2026-11-20T08:00:00Z', message: 'x is not a function' }] } },
+  ),
+  answer(findPageViews, async (current: Current, { query }) => pageOf(await listPageViews(current, query)), {
+    query: { limit: '2' },
   }),
-  answer(addErrors, async (current: Current, { body, request }) => {
-    return taken(await saveErrors(current, body.data, request.headers));
+  answer(findErrors, async (current: Current, { query }) => pageOf(await listErrors(current, query)), {
+    query: { limit: '2' },
   }),
-  answer(findPageViews, async (current: Current, { query }) => pageOf(await listPageViews(current, query))),
-  answer(findErrors, async (current: Current, { query }) => pageOf(await listErrors(current, query))),
 ];
 
 function taken(remaining: number | undefined): Reply {

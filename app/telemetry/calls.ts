@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { MAX_BYTES, PATHS } from './limits.ts';
 import { telemetryFull } from './problems.ts';
@@ -13,6 +13,8 @@ export const addPageViews = call({
   id: 'telemetry.addPageViews',
   method: 'POST',
   path: PATHS.pageViews,
+  least: 'public',
+  isInternal: true,
   summary: 'The pages that were looked at. Reads no cookie, needs no token, and never answers 401.',
   body: { json: PageViews, maxBytes: MAX_BYTES },
   success: [TAKEN],
@@ -23,6 +25,8 @@ export const addErrors = call({
   id: 'telemetry.addErrors',
   method: 'POST',
   path: PATHS.errors,
+  least: 'public',
+  isInternal: true,
   summary:
     'The errors that pages ran into; equal ones are counted up. Reads no cookie, needs no token, and never answers 401.',
   body: { json: ErrorEvents, maxBytes: MAX_BYTES },
@@ -34,6 +38,7 @@ export const findPageViews = call({
   id: 'telemetry.findPageViews',
   method: 'GET',
   path: PATHS.pageViews,
+  least: 'staff',
   summary: 'The page views of the last 90 days, the newest first. The Link header gives what was before.',
   query: RowsQuery,
   success: [{ status: 200, description: 'The page views.', data: z.array(StoredPageView) }],
@@ -44,6 +49,7 @@ export const findErrors = call({
   id: 'telemetry.findErrors',
   method: 'GET',
   path: PATHS.errors,
+  least: 'staff',
   summary: 'The errors of the last 90 days, those met last first, each once. The Link header gives what was before.',
   query: RowsQuery,
   success: [{ status: 200, description: 'The errors.', data: z.array(StoredError) }],

@@ -9,7 +9,7 @@ import { call } from './call.ts';
 const server = useScriptedServer();
 const success = [{ status: 200, description: 'A thing.' }];
 const shelf = z.object({ shelf: z.string() });
-const ways = { params: shelf, success, problems: [], summary: '' };
+const ways = { params: shelf, success, problems: [], summary: '', least: 'anyone' };
 const path = '/api/shelves/{shelf}/things';
 const find = call({
   ...ways,
@@ -34,7 +34,7 @@ const upload = call({
   body: 'bytes',
 });
 const remove = call({ ...ways, id: 'remove', method: 'DELETE', path });
-const nowhere = call({ id: 'nowhere', method: 'GET', path: '', success, problems: [], summary: '' });
+const nowhere = call({ id: 'nowhere', method: 'GET', path: '', success, problems: [], summary: '', least: 'anyone' });
 
 const params = { shelf: 'a' };
 let seen: Headers[];

@@ -29,6 +29,10 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   /** With parameters in braces: `/api/storage/crates/{crateId}`. */
   readonly path: string;
   readonly summary: string;
+  /** The lowest of those who are answered, in the words of the product, which narrows them. */
+  readonly least: string;
+  /** Only pages of our own ask it, and nobody else reads of it. */
+  readonly isInternal?: boolean;
   readonly params?: z.ZodMiniType<Path>;
   readonly query?: z.ZodMiniType<Query>;
   readonly headers?: z.ZodMiniType<Headers>;

@@ -8,9 +8,10 @@ import { call } from './call.ts';
 import type { Call, Method } from './call.ts';
 import { CallRouter, queryOf } from './route.server.ts';
 
-const things = (id: string, method: Method, path: string, more: Partial<Call> = {}) =>
-  answer({ id, method, path, summary: '', success: [], problems: [], ...more }, (_context: string, input) =>
-    Promise.resolve({ data: { id, ...input } }),
+const things = (id: string, method: Method, path: string, more: Pick<Call, 'params' | 'body'> = {}) =>
+  answer(
+    { id, method, path, summary: '', least: 'anyone', success: [], problems: [], ...more },
+    (_context: string, input) => Promise.resolve({ data: { id, ...input } }),
   );
 
 const id = z.object({ id: z.string() });
@@ -19,6 +20,7 @@ const typed = call({
   method: 'GET',
   path: '/api/things',
   summary: '',
+  least: 'anyone',
   query: z.object({
     limit: z._default(z.coerce.number('a number').check(z.int('a number'), z.maximum(9, 'a number')), 4),
     q: z.optional(z.string()),

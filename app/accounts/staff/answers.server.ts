@@ -11,30 +11,54 @@ import { endSessionsOf } from './sessions.server.ts';
 import { getStaffAccount } from './staff-account.server.ts';
 
 export const staffAnswers: Answer<Current>[] = [
-  answer(calls.findAccounts, async (current: Current, { query }) => {
-    const { accounts, next } = await findAccounts(current, query);
-    return { data: accounts, pages: { next: { after: next } } };
-  }),
+  answer(
+    calls.findAccounts,
+    async (current: Current, { query }) => {
+      const { accounts, next } = await findAccounts(current, query);
+      return { data: accounts, pages: { next: { after: next } } };
+    },
+    { query: { text: '@pl4', limit: '2' } },
+  ),
   answer(calls.getStaffAccount, async (current: Current, { params }) => ({
     data: await getStaffAccount(current, params.userId),
   })),
-  answer(calls.addNote, async (current: Current, { params, body }) => ({
-    status: 201,
-    data: await addNote(current, params.userId, body.text),
-  })),
-  answer(calls.banAccount, async (current: Current, { params, body }) => ({
-    data: await banAccount(current, params.userId, body),
-  })),
-  answer(calls.liftBan, async (current: Current, { params, query }) => {
-    await liftBan(current, params.userId, query.reason);
-    return { status: 204 };
-  }),
-  answer(calls.changeRole, async (current: Current, { params, body }) => {
-    await changeRole(current, params.userId, body);
-    return { status: 204 };
-  }),
-  answer(calls.endSessions, async (current: Current, { params, query }) => {
-    await endSessionsOf(current, params.userId, query.loginId, query.reason);
-    return { status: 204 };
-  }),
+  answer(
+    calls.addNote,
+    async (current: Current, { params, body }) => ({
+      status: 201,
+      data: await addNote(current, params.userId, body.text),
+    }),
+    { body: { text: 'Found the hole under the town.' } },
+  ),
+  answer(
+    calls.banAccount,
+    async (current: Current, { params, body }) => ({
+      data: await banAccount(current, params.userId, body),
+    }),
+    { body: { reason: 'Sold accounts', until: '2036-01-01T00:00:00Z' } },
+  ),
+  answer(
+    calls.liftBan,
+    async (current: Current, { params, query }) => {
+      await liftBan(current, params.userId, query.reason);
+      return { status: 204 };
+    },
+    { query: { reason: 'It was the sister' } },
+  ),
+  answer(
+    calls.changeRole,
+    async (current: Current, { params, body }) => {
+      await changeRole(current, params.userId, body);
+      return { status: 204 };
+    },
+    { body: { role: 'authenticated', reason: 'Has left the studio' } },
+  ),
+  answer(
+    calls.endSessions,
+    async (current: Current, { params, query }) => {
+      await endSessionsOf(current, params.userId, query.loginId, query.reason);
+      return { status: 204 };
+    },
+    { query: { reason: 'The phone is lost' } },
+  ),
 ];

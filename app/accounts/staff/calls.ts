@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
 import { mailNotSent } from '#app/mail/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { noAccount } from '../problems.ts';
 import { banOver, lastSuper, noSession, notBanned } from './problems.ts';
@@ -27,6 +27,7 @@ export const findAccounts = call({
   id: 'accounts.findAccounts',
   method: 'GET',
   path: '/api/auth/accounts',
+  least: 'staff',
   summary: 'Accounts, for staff: by the beginning of a lookup code or alias, by an address, or a list. Link goes on.',
   query: AccountsQuery,
   success: [{ status: 200, description: 'The accounts.', data: z.array(FoundAccount) }],
@@ -37,6 +38,7 @@ export const getStaffAccount = call({
   id: 'accounts.getStaffAccount',
   method: 'GET',
   path: `${path}/staff`,
+  least: 'staff',
   summary: 'An account as staff see it. Addresses are whole for admins only.',
   params,
   success: [{ status: 200, description: 'The account.', data: StaffAccount }],
@@ -47,6 +49,7 @@ export const addNote = call({
   id: 'accounts.addNote',
   method: 'POST',
   path: `${path}/notes`,
+  least: 'staff',
   summary: 'Writes a note about an account below one’s own role, for staff to read.',
   params,
   body: { json: z.object({ text: NoteText }) },
@@ -58,6 +61,7 @@ export const banAccount = call({
   id: 'accounts.banAccount',
   method: 'PUT',
   path: `${path}/ban`,
+  least: 'staff',
   summary: 'Bans an account below one’s own role and ends its sessions. Needs a fresh sign-in.',
   params,
   body: { json: NewBan },
@@ -69,6 +73,7 @@ export const liftBan = call({
   id: 'accounts.liftBan',
   method: 'DELETE',
   path: `${path}/ban`,
+  least: 'staff',
   summary: 'Lifts the ban on an account below one’s own role. Needs a fresh sign-in.',
   params,
   query: z.object({ reason: Reason }),
@@ -80,6 +85,7 @@ export const changeRole = call({
   id: 'accounts.changeRole',
   method: 'PUT',
   path: `${path}/role`,
+  least: 'super',
   summary: 'Changes the role of an account, for super users. The last of them stays one. Needs a fresh sign-in.',
   params,
   body: { json: RoleChange },
@@ -91,6 +97,7 @@ export const endSessions = call({
   id: 'accounts.endSessions',
   method: 'DELETE',
   path: `${path}/sessions`,
+  least: 'staff',
   summary: 'Ends one session of an account below one’s own role, or all of them. Needs a fresh sign-in.',
   params,
   query: z.object({ reason: Reason, loginId: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))) }),

@@ -9,10 +9,14 @@ import { findQueue } from './queue.server.ts';
 import { reportAlias } from './reports.server.ts';
 import { undoDecision } from './undo.server.ts';
 
-const report = answer(calls.reportAlias, async (current: Current, { params: { context, userId }, body }) => {
-  await reportAlias(current, context, userId, body.reason);
-  return { status: 204 };
-});
+const report = answer(
+  calls.reportAlias,
+  async (current: Current, { params: { context, userId }, body }) => {
+    await reportAlias(current, context, userId, body.reason);
+    return { status: 204 };
+  },
+  { params: { context: 'rumpus', userId: 'cre4tr' }, body: { reason: 'rude' } },
+);
 
 const queue = answer(calls.findQueue, async (current: Current, { query }): Promise<Reply> => {
   const { entries, next } = await findQueue(current, query);
@@ -24,6 +28,11 @@ const decide = answer(
   async (current: Current, { params: { context, userId }, headers, body }): Promise<Reply> => {
     const decision = await decideAlias(current, context, userId, body, readIfMatch(headers['if-match']));
     return { status: 201, data: decision, headers: { etag: decision.etag } };
+  },
+  {
+    params: { context: 'rumpus', userId: 'pl4yer' },
+    headers: { 'If-Match': '*' },
+    body: { decision: 'whitelist', reason: '' },
   },
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { AliasContext, AliasUser, MAX_BODY } from '../alias.ts';
 import { RULES, noAlias, noContext, taken } from '../problems.ts';
@@ -22,6 +22,7 @@ export const reportAlias = call({
   id: 'aliases.reportAlias',
   method: 'POST',
   path: '/api/aliases/contexts/{context}/users/{userId}/reports',
+  least: 'authenticated',
   summary: 'Reports somebody’s name, once for each reporter and name; again changes nothing.',
   params,
   body: { json: NewReport, maxBytes: MAX_BODY },
@@ -33,6 +34,7 @@ export const findQueue = call({
   id: 'aliases.findQueue',
   method: 'GET',
   path: '/api/aliases/moderation',
+  least: 'staff',
   summary: 'The names that wait for a moderator, the longest waiting first; or those of one user. Link goes on.',
   query: QueueQuery,
   success: [{ status: 200, description: 'The names, with what helps to judge them.', data: z.array(QueueEntry) }],
@@ -43,6 +45,7 @@ export const decideAlias = call({
   id: 'aliases.decideAlias',
   method: 'POST',
   path: '/api/aliases/contexts/{context}/users/{userId}/decisions',
+  least: 'staff',
   summary:
     'Approves, denies, replaces or whitelists a name: with If-Match whatever its state, else only while it waits for it.',
   params,
@@ -67,6 +70,7 @@ export const undoDecision = call({
   id: 'aliases.undoDecision',
   method: 'POST',
   path: '/api/aliases/moderation/{decisionId}/undo',
+  least: 'staff',
   summary: 'Takes a decision back, unless the name has changed since.',
   params: z.object({ decisionId: z.string() }),
   success: [{ status: 204, description: 'All is as it was before.' }],

@@ -1,13 +1,15 @@
+import type { CallAudience } from '#app/current/call.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { describeCalls, problemsOfCall } from '#lib/calls/openapi.server.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 
-import { audienceOf, isForCommunity, nounOf } from './audience.ts';
 import { limitsOf, sampleOf, typeText } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { findMeaning } from './meanings.ts';
 import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
-import { SAMPLES, requestSampleOf } from './samples.ts';
+import { SAMPLES, isForCommunity, requestSampleOf } from './samples.ts';
 
 export interface ApiDescription {
   readonly document: string;
@@ -16,13 +18,14 @@ export interface ApiDescription {
 }
 
 export function describeApi(
-  calls: readonly Call[],
+  answers: readonly Answer<Current>[],
   info: { title: string; version: string },
   defaults: CallDefaults,
 ): ApiDescription {
+  const calls = answers.map(({ call }) => call);
   const document = describeCalls(calls, info, defaults) as OpenApi;
   for (const call of calls) addMeanings(call, operationOf(document, call));
-  const references = calls.map((call) => referenceOf(call, operationOf(document, call), defaults));
+  const references = answers.map((answer) => referenceOf(answer, operationOf(document, answer.call), defaults));
   return {
     document: JSON.stringify(document),
     calls: references.toSorted((one, other) => one.noun.localeCompare(other.noun)),
@@ -59,16 +62,18 @@ function addMeanings({ id }: Call, operation: OpenApiOperation): void {
   }
 }
 
-function referenceOf(call: Call, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
+function referenceOf(answer: Answer<Current>, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
+  const { call } = answer;
   const { parameters = [], requestBody } = operation;
   const body = requestBody?.content['application/json']?.schema;
   return {
     id: call.id,
-    noun: nounOf(call),
+    noun: call.id.split('.', 1).join(),
     method: call.method,
     path: call.path,
     summary: call.summary,
-    audience: audienceOf(call),
+    // The site's own `call` takes no others.
+    audience: call.least as CallAudience,
     permission: call.byKey,
     appRight: call.byApp,
     parameters: parameters.map(({ in: place, required = false, ...rest }) => ({
@@ -79,7 +84,7 @@ function referenceOf(call: Call, operation: OpenApiOperation, defaults: CallDefa
     fields: body === undefined ? [] : fieldsOf(call, body),
     answers: call.success.map((success) => answerOf(success, operation)),
     problems: problemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
-    sample: requestSampleOf(call, { parameters, body }),
+    sample: requestSampleOf(answer, { parameters, body }),
   };
 }
 

@@ -1,7 +1,4 @@
-import type { Role } from '#app/current/role.ts';
-
-/** `policy`: the policy of the crate decides. */
-export type CallAudience = Role | 'policy';
+import type { CallAudience } from '#app/current/call.ts';
 
 export interface ParameterReference {
   readonly name: string;

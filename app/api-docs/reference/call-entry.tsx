@@ -1,8 +1,9 @@
+import type { CallAudience } from '#app/current/call.ts';
 import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
-import type { AnswerReference, CallAudience, CallReference, ProblemReference } from '../contract/reference.ts';
+import type { AnswerReference, CallReference, ProblemReference } from '../contract/reference.ts';
 import { LANGUAGES, requestExample } from '../contract/request-examples.ts';
 import { TryCall } from '../try/try-call.tsx';
 import { CodeBlock } from './code-block.tsx';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { createCallClient } from '#lib/calls/call-client.ts';
-import { call } from '#lib/calls/call.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
 
+import { call } from '../call.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import type { ServerNotices } from './browser-environment.ts';
 import { createSessionUserStore, effectiveRole } from './session-user-store.ts';
@@ -11,7 +11,15 @@ import type { SessionUser } from './session-user.ts';
 
 const server = useScriptedServer();
 const success = [{ status: 200, description: 'Such as 1.2.3.' }];
-const getVersion = call({ id: 'version', method: 'GET', path: '/api/version', summary: '', success, problems: [] });
+const getVersion = call({
+  id: 'version',
+  method: 'GET',
+  path: '/api/version',
+  summary: '',
+  least: 'public',
+  success,
+  problems: [],
+});
 const staff: SessionUser = { userId: 'st4ff', alias: null, loginId: 'l1', usertype: 'staff', bsidx: null };
 
 /** A page of a visitor with a local storage of their own. */

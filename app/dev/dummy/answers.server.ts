@@ -45,11 +45,15 @@ export const dummyAnswers: Answer<Current>[] = [
     Promise.resolve({ body: JSON.stringify({ Hello: 'World' }), headers: { 'content-type': 'application/json' } }),
   ),
   ...echoes.map((call) =>
-    answer(call, async (_: Current, { query, request }) => {
-      const inHeader = query.header === 'true';
-      const body = await readBytes(request, inHeader ? [MAX_HEADER_ECHO, headerTooLarge] : [MAX_ECHO, bodyTooLarge]);
-      return { body, headers: { ...INERT, ...(inHeader && { 'x-rumpus-dummy-body': body.toString('base64') }) } };
-    }),
+    answer(
+      call,
+      async (_: Current, { query, request }) => {
+        const inHeader = query.header === 'true';
+        const body = await readBytes(request, inHeader ? [MAX_HEADER_ECHO, headerTooLarge] : [MAX_ECHO, bodyTooLarge]);
+        return { body, headers: { ...INERT, ...(inHeader && { 'x-rumpus-dummy-body': body.toString('base64') }) } };
+      },
+      call.method === 'GET' ? {} : { bytes: HELLO },
+    ),
   ),
   ...headers.map((call) =>
     answer(call, (_: Current, { request }) =>

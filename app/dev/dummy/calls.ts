@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { call } from '#lib/calls/call.ts';
+import { call } from '#app/current/call.ts';
 import type { Method } from '#lib/calls/call.ts';
 import { bodyCutOff, bodyTooLarge } from '#lib/calls/problems.ts';
 
@@ -19,6 +19,7 @@ export const getText = call({
   id: 'dummy.getText',
   method: 'GET',
   path: '/api/dummy/content-type/text',
+  least: 'public',
   summary: `Hello World as text. ${HELLO}`,
   success: [{ status: 200, description: 'Hello World', bytes: 'text/plain' }],
   problems: [],
@@ -28,6 +29,7 @@ export const getBinary = call({
   id: 'dummy.getBinary',
   method: 'GET',
   path: '/api/dummy/content-type/binary',
+  least: 'public',
   summary: `Hello World as bytes. ${HELLO}`,
   success: [{ status: 200, description: 'Hello World', bytes: 'application/octet-stream' }],
   problems: [],
@@ -37,6 +39,7 @@ export const getJson = call({
   id: 'dummy.getJson',
   method: 'GET',
   path: '/api/dummy/content-type/json',
+  least: 'public',
   summary: `Hello World as JSON, without the usual data around it. ${HELLO}`,
   success: [{ status: 200, description: '{"Hello":"World"}', bytes: 'application/json' }],
   problems: [],
@@ -47,6 +50,7 @@ export const echoes = METHODS.map((method) =>
     id: idOf('echo', method),
     method,
     path: '/api/dummy/echo',
+    least: 'public',
     summary: 'Sends the body back as it came: at most 64 KB, or 4 KB with header=true.',
     query: z.object({ header: z.optional(z.enum(['true', 'false'], 'true or false')) }),
     ...(method !== 'GET' && { body: 'bytes' as const }),
@@ -60,6 +64,7 @@ export const headers = METHODS.map((method) =>
     id: idOf('headers', method),
     method,
     path: '/api/dummy/headers',
+    least: 'public',
     summary: 'The headers as they arrived, but for cookies, keys and whatever else says who asks.',
     success: [{ status: 200, description: 'By lowercase name.', data: z.record(z.string(), z.string()) }],
     problems: [],
@@ -71,6 +76,7 @@ export const statuses = METHODS.map((method) =>
     id: idOf('status', method),
     method,
     path: '/api/dummy/status/{code}',
+    least: 'public',
     summary: 'Answers with a status of your choice, 200 to 599.',
     params: z.object({ code: z.string().check(z.regex(/^[2-5]\d\d$/, 'a status from 200 to 599')) }),
     success: [

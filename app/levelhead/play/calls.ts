@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 import { accountBanned, noAccount } from '#app/accounts/problems.ts';
+import { call } from '#app/current/call.ts';
 import { badCredentials, keyMayNot, notAllowed } from '#app/current/problems.ts';
 import { idempotencyHeaders, idempotencyProblems } from '#app/storage/idempotency.ts';
 import { noCrate } from '#app/storage/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { PlayerId } from '../player.ts';
 import { noLevel } from '../problems.ts';
@@ -21,6 +21,7 @@ export const publishLevel = call({
   id: 'levelhead.publishLevel',
   method: 'POST',
   path: '/api/levelhead/levels',
+  least: 'staff',
   summary:
     'A game’s server publishes a level of a player; it is in the Marketing Department from then on. `data` is the level as the game writes it, in base64; the game finds it as the item level-data:{levelId} of the crate.',
   headers: onceHeaders,
@@ -34,6 +35,7 @@ export const changeLevel = call({
   id: 'levelhead.changeLevel',
   method: 'PATCH',
   path: '/api/levelhead/levels/{levelId}',
+  least: 'staff',
   summary:
     'A game’s server changes a level of the player, or takes it off the lists and puts it back by `unlisted`. What is left out stays.',
   params: levelParams,
@@ -47,6 +49,7 @@ export const deleteLevel = call({
   id: 'levelhead.deleteLevel',
   method: 'DELETE',
   path: '/api/levelhead/levels/{levelId}',
+  least: 'staff',
   summary: 'A game’s server deletes a level of the player; staff can bring it back for 30 days.',
   params: levelParams,
   query: z.object({ userId: PlayerId }),
@@ -59,6 +62,7 @@ export const submitAttempt = call({
   id: 'levelhead.submitAttempt',
   method: 'POST',
   path: '/api/levelhead/levels/{levelId}/attempts',
+  least: 'staff',
   summary:
     'A game’s server tells of one sitting of a player at somebody else’s level. Its figures and records follow at once; of equal records the earliest stays.',
   params: levelParams,
@@ -73,6 +77,7 @@ export const tipLevel = call({
   id: 'levelhead.tipLevel',
   method: 'POST',
   path: '/api/levelhead/levels/{levelId}/tips',
+  least: 'staff',
   summary: 'A game’s server gives bucks of a player to the creator of a level, which is exposed by as many.',
   params: levelParams,
   headers: onceHeaders,
@@ -86,6 +91,7 @@ export const exposeLevel = call({
   id: 'levelhead.exposeLevel',
   method: 'POST',
   path: '/api/levelhead/levels/{levelId}/exposures',
+  least: 'staff',
   summary: 'A game’s server spends bucks of a player, so that more people see a level of the Marketing Department.',
   params: levelParams,
   headers: onceHeaders,

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { knownPasskey, tooManyPasskeys } from '#app/accounts/passkeys/problems.ts';
 import { accountBanned } from '#app/accounts/problems.ts';
+import { call } from '#app/current/call.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { mailNotSent } from '#app/mail/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { ceremonyOver, noPasskeysHere, passkeyRefused } from './problems.ts';
 
@@ -56,6 +56,7 @@ export const beginPasskey = call({
   id: 'login.beginPasskey',
   method: 'POST',
   path: `${PATH}/options`,
+  least: 'authenticated',
   summary: 'What a browser takes to make a passkey for the asker, whose sign-in is fresh.',
   success: ceremonyResults,
   problems: [badCredentials, proofRequired, tooManyPasskeys, noPasskeysHere],
@@ -65,6 +66,7 @@ export const addPasskey = call({
   id: 'login.addPasskey',
   method: 'POST',
   path: PATH,
+  least: 'authenticated',
   summary: 'Adds the passkey that the browser has made, named after the device.',
   body: { json: z.object({ credential: PasskeyRegistration }), maxBytes: MAX_BYTES },
   success: [{ status: 201, description: 'The passkey.', data: Passkey }],
@@ -84,6 +86,8 @@ export const beginPasskeySignIn = call({
   id: 'login.beginPasskeySignIn',
   method: 'POST',
   path: `${PATH}/sign-in/options`,
+  least: 'public',
+  isInternal: true,
   summary: 'What a browser takes to sign somebody in by a passkey, whoever it is.',
   success: ceremonyResults,
   problems: [noPasskeysHere],
@@ -93,6 +97,8 @@ export const signInByPasskey = call({
   id: 'login.signInByPasskey',
   method: 'POST',
   path: `${PATH}/sign-in`,
+  least: 'public',
+  isInternal: true,
   summary: 'Signs in whoever holds the passkey that has signed.',
   body: {
     json: z.object({ credential: PasskeyAssertion, returnTo: z.optional(z.string().check(z.maxLength(512))) }),
@@ -106,6 +112,7 @@ export const beginPasskeyProof = call({
   id: 'login.beginPasskeyProof',
   method: 'POST',
   path: `${PATH}/prove/options`,
+  least: 'authenticated',
   summary: 'What a browser takes to show by a passkey that the asker is still the same.',
   success: ceremonyResults,
   problems: [badCredentials, noPasskeysHere],
@@ -115,6 +122,7 @@ export const proveByPasskey = call({
   id: 'login.proveByPasskey',
   method: 'POST',
   path: `${PATH}/prove`,
+  least: 'authenticated',
   summary: 'Makes the sign-in of the asker a fresh one, by a passkey of theirs.',
   body: { json: z.object({ credential: PasskeyAssertion }), maxBytes: MAX_BYTES },
   success: [{ status: 204, description: 'The sign-in is fresh.' }],

@@ -16,28 +16,39 @@ import type { InboundMailHandler } from './inbound-mail-handler.server.ts';
 const MAX_AGE = 300;
 
 export const inboundMailAnswers = (handlers: readonly InboundMailHandler[]): Answer<Current>[] => [
-  answer(takeArrivingMail, async (current: Current, { headers, request }) => {
-    const [from, to] = [headers['rumpus-mail-from'], headers['rumpus-mail-to']];
-    const handler = handlers.find(({ knows }) => knows(current, to));
-    const held = holdMail(current);
-    try {
-      // Nobody without a key may make us hold more than a few mails.
-      const signature = readSignature(current, headers['rumpus-signature']);
-      if (!held.take(Math.min(Number(request.headers.get('content-length')) || MAX_MAIL_BYTES, MAX_MAIL_BYTES)))
-        throw busy();
-      const source = await readBytes(request, MAX_MAIL_BYTES);
-      const signed = createHmac('sha256', signature.key).update(`${signature.time}\n${from}\n${to}\n`).update(source);
-      if (!isSameText(signed.digest('hex'), signature.value)) throw new Problem(unsignedMail);
-      if (handler === undefined) throw new Problem(noReceiver);
-      if (!(await admitsReceiver(current, to))) throw busy();
-      const outcome = await handleMail(current, [{ to, handler }], source, { from, isTrusted: true });
-      if (outcome === 'busy') throw busy();
-      if (outcome === 'refused') throw new Problem(unreadableMail);
-    } finally {
-      held.close();
-    }
-    return { status: 204 };
-  }),
+  answer(
+    takeArrivingMail,
+    async (current: Current, { headers, request }) => {
+      const [from, to] = [headers['rumpus-mail-from'], headers['rumpus-mail-to']];
+      const handler = handlers.find(({ knows }) => knows(current, to));
+      const held = holdMail(current);
+      try {
+        // Nobody without a key may make us hold more than a few mails.
+        const signature = readSignature(current, headers['rumpus-signature']);
+        if (!held.take(Math.min(Number(request.headers.get('content-length')) || MAX_MAIL_BYTES, MAX_MAIL_BYTES)))
+          throw busy();
+        const source = await readBytes(request, MAX_MAIL_BYTES);
+        const signed = createHmac('sha256', signature.key).update(`${signature.time}\n${from}\n${to}\n`).update(source);
+        if (!isSameText(signed.digest('hex'), signature.value)) throw new Problem(unsignedMail);
+        if (handler === undefined) throw new Problem(noReceiver);
+        if (!(await admitsReceiver(current, to))) throw busy();
+        const outcome = await handleMail(current, [{ to, handler }], source, { from, isTrusted: true });
+        if (outcome === 'busy') throw busy();
+        if (outcome === 'refused') throw new Problem(unreadableMail);
+      } finally {
+        held.close();
+      }
+      return { status: 204 };
+    },
+    {
+      headers: {
+        'rumpus-mail-to': 'complaints@in.example.com',
+        'rumpus-signature': `t=1793520000,v1=${'0'.repeat(64)}`,
+      },
+      bytes: 'Subject: Hello',
+      status: 403,
+    },
+  ),
 ];
 
 /** For a provider, which comes again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { call } from '#lib/calls/call.ts';
+import { call } from '#app/current/call.ts';
 import { bodyTooLarge } from '#lib/calls/problems.ts';
 
 import { mailsBusy, noReceiver, unreadableMail, unsignedMail } from '../problems.ts';
@@ -9,6 +9,7 @@ export const takeArrivingMail = call({
   id: 'mails.takeArrivingMail',
   method: 'POST',
   path: '/api/mails/arrivals',
+  least: 'public',
   summary:
     'Hands over a mail as it came, with its headers: for mail providers that call an address instead of speaking SMTP. Signed with the key that the operator gave them.',
   headers: z.object({

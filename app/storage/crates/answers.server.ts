@@ -9,21 +9,37 @@ import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './
 type CrateContext = Current;
 
 export const crateAnswers: Answer<CrateContext>[] = [
-  answer(calls.listCrates, async (current: CrateContext, { query }) => ({
-    data: await listCrates(current, query.limit, query.after),
-  })),
-  answerOnce(calls.createCrate, async (current: CrateContext, { body }) => ({
-    status: 201,
-    data: await createCrate(current, body),
-  })),
+  answer(
+    calls.listCrates,
+    async (current: CrateContext, { query }) => ({
+      data: await listCrates(current, query.limit, query.after),
+    }),
+    { query: { limit: '2' } },
+  ),
+  answerOnce(
+    calls.createCrate,
+    async (current: CrateContext, { body }) => ({
+      status: 201,
+      data: await createCrate(current, body),
+    }),
+    { body: { crateId: 'workshop', name: 'Workshop', policy: { list: ['public'], read: ['public'] } } },
+  ),
   answer(calls.readCrate, async (current: CrateContext, { params }) => ({
     data: await readCrate(current, params.crateId),
   })),
-  answer(calls.changeCrate, async (current: CrateContext, { params, body }) => ({
-    data: await changeCrate(current, params.crateId, body),
-  })),
-  answer(calls.deleteCrate, async (current: CrateContext, { params }) => {
-    await deleteCrate(current, params.crateId);
-    return { status: 204 };
-  }),
+  answer(
+    calls.changeCrate,
+    async (current: CrateContext, { params, body }) => ({
+      data: await changeCrate(current, params.crateId, body),
+    }),
+    { body: { name: 'The library' } },
+  ),
+  answer(
+    calls.deleteCrate,
+    async (current: CrateContext, { params }) => {
+      await deleteCrate(current, params.crateId);
+      return { status: 204 };
+    },
+    { params: { crateId: 'workshop' } },
+  ),
 ];

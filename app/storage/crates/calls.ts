@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
@@ -15,6 +15,7 @@ export const listCrates = call({
   id: 'storage.listCrates',
   method: 'GET',
   path: '/api/storage/crates',
+  least: 'admin',
   summary: 'The crates, by id.',
   query: z.object({
     limit: pageLimit(128, 128),
@@ -28,6 +29,7 @@ export const createCrate = call({
   id: 'storage.createCrate',
   method: 'POST',
   path: '/api/storage/crates',
+  least: 'admin',
   summary: 'Creates a crate. Without a policy it is open to admins alone.',
   headers: z.object(idempotencyHeaders),
   body: { json: NewCrate },
@@ -39,6 +41,7 @@ export const readCrate = call({
   id: 'storage.readCrate',
   method: 'GET',
   path: '/api/storage/crates/{crateId}',
+  least: 'admin',
   summary: 'A crate with its policy.',
   params: crateParams,
   success: [{ status: 200, description: 'The crate.', data: Crate }],
@@ -49,6 +52,7 @@ export const changeCrate = call({
   id: 'storage.changeCrate',
   method: 'PUT',
   path: '/api/storage/crates/{crateId}',
+  least: 'admin',
   summary: 'Changes the name, the policy or the limit of a crate; what is left out stays.',
   params: crateParams,
   body: { json: CrateChange },
@@ -60,6 +64,7 @@ export const deleteCrate = call({
   id: 'storage.deleteCrate',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}',
+  least: 'admin',
   summary: 'Deletes an empty crate.',
   params: crateParams,
   success: [{ status: 204, description: 'It is gone.' }],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { noCrate, noItem } from '../problems.ts';
 import { Explanation } from './explanation.ts';
@@ -10,6 +10,7 @@ export const explainAccess = call({
   id: 'storage.explainAccess',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items/{itemId}/access',
+  least: 'staff',
   summary: 'What someone may do to an item, and which rule says so: a role, `app`, or a user by id; else the asker.',
   params: z.object({ crateId: z.string(), itemId: z.string() }),
   query: z.object({ as: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))) }),

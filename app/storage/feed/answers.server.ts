@@ -28,6 +28,7 @@ const find = answer(
       pages: { next: { since: hasMore ? token : undefined } },
     };
   },
+  { query: { limit: '2' } },
 );
 
 export const feedAnswers: Answer<Current>[] = [find];

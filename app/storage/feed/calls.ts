@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { call } from '#lib/calls/call.ts';
+import { call } from '#app/current/call.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
@@ -14,6 +14,7 @@ export const findChanges = call({
   id: 'storage.findChanges',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/changes',
+  least: 'policy',
   summary: `What has changed in a crate since a token, each item once, as it is now. Without a token all items come first. Asked for ${EVENT_STREAM} it goes on as events.`,
   params: z.object({ crateId: z.string() }),
   query: z.object({

@@ -14,10 +14,14 @@ import { compareVersions, getVersion, getVersionBody, listVersions } from './ver
 type HistoryContext = Current;
 
 const versions = [
-  answer(calls.listVersions, async (current: HistoryContext, { params: { crateId, itemId }, query }) => {
-    const { versions, next } = await listVersions(current, crateId, itemId, query);
-    return { data: versions, pages: { next: { before: next } } };
-  }),
+  answer(
+    calls.listVersions,
+    async (current: HistoryContext, { params: { crateId, itemId }, query }) => {
+      const { versions, next } = await listVersions(current, crateId, itemId, query);
+      return { data: versions, pages: { next: { before: next } } };
+    },
+    { query: { limit: '2' } },
+  ),
   answer(calls.getVersion, async (current: HistoryContext, { params, query, headers, request }) => {
     const { crateId, itemId, rev } = params;
     if (query.download === true) {
@@ -32,19 +36,27 @@ const versions = [
   answer(calls.compareVersions, async (current: HistoryContext, { params: { crateId, itemId, rev }, query }) => ({
     data: await compareVersions(current, crateId, itemId, rev, query.from),
   })),
-  answerOnce(calls.restoreVersion, async (current: HistoryContext, { params: { crateId, itemId, rev }, headers }) => {
-    const ifMatch = readIfMatch(headers['if-match']);
-    const ifNoneMatch = readIfNoneMatch(headers['if-none-match']);
-    const item = await restoreVersion(current, crateId, itemId, rev, { ifMatch, ifNoneMatch });
-    return { data: item, headers: { etag: item.etag } };
-  }),
+  answerOnce(
+    calls.restoreVersion,
+    async (current: HistoryContext, { params: { crateId, itemId, rev }, headers }) => {
+      const ifMatch = readIfMatch(headers['if-match']);
+      const ifNoneMatch = readIfNoneMatch(headers['if-none-match']);
+      const item = await restoreVersion(current, crateId, itemId, rev, { ifMatch, ifNoneMatch });
+      return { data: item, headers: { etag: item.etag } };
+    },
+    { headers: { 'If-Match': '*' } },
+  ),
 ];
 
 const trash = [
-  answer(calls.listTrash, async (current: HistoryContext, { params: { crateId }, query }) => {
-    const { items, next } = await listTrash(current, crateId, query);
-    return { data: items, pages: { next: { after: next } } };
-  }),
+  answer(
+    calls.listTrash,
+    async (current: HistoryContext, { params: { crateId }, query }) => {
+      const { items, next } = await listTrash(current, crateId, query);
+      return { data: items, pages: { next: { after: next } } };
+    },
+    { query: { limit: '2' } },
+  ),
   answerOnce(calls.undeleteItem, async (current: HistoryContext, { params: { crateId, itemId } }) => {
     const item = await undeleteItem(current, crateId, itemId);
     return { data: item, headers: { etag: item.etag } };
@@ -55,8 +67,12 @@ const trash = [
   }),
 ];
 
-const revert = answerOnce(calls.revertCrate, async (current: HistoryContext, { params: { crateId }, body }) => ({
-  data: await revertCrate(current, crateId, body),
-}));
+const revert = answerOnce(
+  calls.revertCrate,
+  async (current: HistoryContext, { params: { crateId }, body }) => ({
+    data: await revertCrate(current, crateId, body),
+  }),
+  { body: { to: '2026-11-20T08:00:00Z', dryRun: true } },
+);
 
 export const historyAnswers: Answer<HistoryContext>[] = [...versions, ...trash, revert];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
@@ -36,6 +36,7 @@ export const listVersions = call({
   id: 'storage.listVersions',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions',
+  least: 'policy',
   summary:
     'The states that an item has had and that are kept, the current one first. The Link header gives older ones.',
   params: itemParams,
@@ -49,6 +50,7 @@ export const getVersion = call({
   id: 'storage.getVersion',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}',
+  least: 'policy',
   summary: 'A version’s metadata, or with download=true its body.',
   params: versionParams,
   query: z.object({ download: z.optional(Flag) }),
@@ -70,6 +72,7 @@ export const compareVersions = call({
   id: 'storage.compareVersions',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/changes',
+  least: 'policy',
   summary: 'What differs from the version `from`, or without it from the version before.',
   params: versionParams,
   query: z.object({ from: z.optional(Rev) }),
@@ -82,6 +85,7 @@ export const restoreVersion = call({
   id: 'storage.restoreVersion',
   method: 'POST',
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/restore',
+  least: 'policy',
   summary: 'Gives an item the state of a version again, as a new version.',
   params: versionParams,
   headers: z.object({
@@ -106,6 +110,7 @@ export const listTrash = call({
   id: 'storage.listTrash',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/trash',
+  least: 'policy',
   summary: 'Deleted items that the asker may take back, the latest deletion first. The Link header gives earlier ones.',
   params: crateParams,
   query: z.object({ limit, after: z.optional(z.string().check(z.maxLength(1024))) }),
@@ -118,6 +123,7 @@ export const undeleteItem = call({
   id: 'storage.undeleteItem',
   method: 'POST',
   path: '/api/storage/crates/{crateId}/trash/{itemId}/restore',
+  least: 'policy',
   summary: 'Takes an item out of the trash as it was: its id, versions, stats, records and collaborators.',
   params: itemParams,
   headers: z.object(idempotencyHeaders),
@@ -130,6 +136,7 @@ export const purgeItem = call({
   id: 'storage.purgeItem',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}/trash/{itemId}',
+  least: 'policy',
   summary: 'Removes an item from the trash for good.',
   params: itemParams,
   success: [{ status: 204, description: 'It is gone.' }],
@@ -140,6 +147,7 @@ export const revertCrate = call({
   id: 'storage.revertCrate',
   method: 'POST',
   path: '/api/storage/crates/{crateId}/revert',
+  least: 'admin',
   summary:
     'Brings all items of a crate back to their states at a moment, or those that one user has edited since; with dryRun it only tells what would change.',
   params: crateParams,

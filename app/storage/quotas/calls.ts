@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 
 import { noCrate } from '../problems.ts';
 import { CrateUsage } from './usage.ts';
@@ -10,6 +10,7 @@ export const getUsage = call({
   id: 'storage.getUsage',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/usage',
+  least: 'policy',
   summary: 'What the asker holds in a crate and what the quotas leave; admins see anyone’s, and the crate’s.',
   params: z.object({ crateId: z.string() }),
   query: z.object({ userId: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))) }),

@@ -16,31 +16,57 @@ import {
   removeMembers,
 } from './sets.server.ts';
 
+const LIKES = { crateId: 'levelhead', set: 'likes', owner: '@me' };
+
 export const setAnswers: Answer<Current>[] = [
-  answer(calls.findMembers, async (current: Current, { params: { crateId, set, owner }, query }) => {
-    if (query.count === true) return { data: await countMembers(current, crateId, { set, owner }) };
-    return pageReply(await findMembers(current, crateId, { ...query, set, owner }), query.sort);
-  }),
-  answer(calls.findHolders, async (current: Current, { params: { crateId, set, member }, query }) => {
-    if (query.count === true) return { data: await countHolders(current, crateId, { set, member }) };
-    return pageReply(await findHolders(current, crateId, { ...query, set, member }));
-  }),
-  answer(calls.addMembers, async (current: Current, { params: { crateId, set, owner, members } }) => {
-    await addMembers(current, crateId, { set, owner, members: listOf(members) });
-    return { status: 204 };
-  }),
-  answer(calls.removeMembers, async (current: Current, { params: { crateId, set, owner, members } }) => {
-    await removeMembers(current, crateId, { set, owner, members: listOf(members) });
-    return { status: 204 };
-  }),
-  answer(calls.clearSet, async (current: Current, { params: { crateId, set, owner } }) => {
-    await clearSet(current, crateId, { set, owner });
-    return { status: 204 };
-  }),
-  answer(calls.listSetHistory, async (current: Current, { params: { crateId, set, owner }, query }) => {
-    const { changes, hasMore } = await findSetHistory(current, crateId, { ...query, set, owner });
-    return { data: changes, ...(hasMore && { pages: { next: { beforeId: changes.at(-1)?._id } } }) };
-  }),
+  answer(
+    calls.findMembers,
+    async (current: Current, { params: { crateId, set, owner }, query }) => {
+      if (query.count === true) return { data: await countMembers(current, crateId, { set, owner }) };
+      return pageReply(await findMembers(current, crateId, { ...query, set, owner }), query.sort);
+    },
+    { params: LIKES, query: { limit: '2' } },
+  ),
+  answer(
+    calls.findHolders,
+    async (current: Current, { params: { crateId, set, member }, query }) => {
+      if (query.count === true) return { data: await countHolders(current, crateId, { set, member }) };
+      return pageReply(await findHolders(current, crateId, { ...query, set, member }));
+    },
+    { params: { crateId: 'levelhead', set: 'likes', member: '0hds26q' } },
+  ),
+  answer(
+    calls.addMembers,
+    async (current: Current, { params: { crateId, set, owner, members } }) => {
+      await addMembers(current, crateId, { set, owner, members: listOf(members) });
+      return { status: 204 };
+    },
+    { params: { ...LIKES, members: '0hds26q' } },
+  ),
+  answer(
+    calls.removeMembers,
+    async (current: Current, { params: { crateId, set, owner, members } }) => {
+      await removeMembers(current, crateId, { set, owner, members: listOf(members) });
+      return { status: 204 };
+    },
+    { params: { ...LIKES, members: '0hds26q' } },
+  ),
+  answer(
+    calls.clearSet,
+    async (current: Current, { params: { crateId, set, owner } }) => {
+      await clearSet(current, crateId, { set, owner });
+      return { status: 204 };
+    },
+    { params: LIKES },
+  ),
+  answer(
+    calls.listSetHistory,
+    async (current: Current, { params: { crateId, set, owner }, query }) => {
+      const { changes, hasMore } = await findSetHistory(current, crateId, { ...query, set, owner });
+      return { data: changes, ...(hasMore && { pages: { next: { beforeId: changes.at(-1)?._id } } }) };
+    },
+    { params: LIKES, query: { limit: '2' } },
+  ),
 ];
 
 /** The parameter of the next page is that of the order. */

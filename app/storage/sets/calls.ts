@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
@@ -27,6 +27,7 @@ export const findMembers = call({
   id: 'storage.findMembers',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members',
+  least: 'policy',
   summary: 'What is in an owner’s set. The owner may be @me. The Link header gives the next page.',
   params: setParams,
   query: z.object({
@@ -47,6 +48,7 @@ export const findHolders = call({
   id: 'storage.findHolders',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/sets/{set}/members/{member}/owners',
+  least: 'policy',
   summary: 'In whose sets a member is. The member may be @me. The Link header gives the next page.',
   params: z.object({ crateId: z.string(), set: z.string(), member: z.string() }),
   query: z.object({ ...page, owners: Ids }),
@@ -59,6 +61,7 @@ export const addMembers = call({
   id: 'storage.addMembers',
   method: 'PUT',
   path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}',
+  least: 'policy',
   summary: `Adds up to ${MAX_MEMBERS} members, separated by commas; those that are in the set stay as they are.`,
   params: membersParams,
   success: [{ status: 204, description: 'They are in the set.' }],
@@ -70,6 +73,7 @@ export const removeMembers = call({
   id: 'storage.removeMembers',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}',
+  least: 'policy',
   summary: `Removes up to ${MAX_MEMBERS} members, separated by commas.`,
   params: membersParams,
   success: [{ status: 204, description: 'They are not in the set.' }],
@@ -81,6 +85,7 @@ export const clearSet = call({
   id: 'storage.clearSet',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members',
+  least: 'policy',
   summary: 'Removes all that is in an owner’s set.',
   params: setParams,
   success: [{ status: 204, description: 'What was in it at the start is gone.' }],
@@ -92,6 +97,7 @@ export const listSetHistory = call({
   id: 'storage.listSetHistory',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/history',
+  least: 'policy',
   summary:
     'What was added to an owner’s set and removed from it, for those who may write to it. The Link header gives the next page.',
   params: setParams,

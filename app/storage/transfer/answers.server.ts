@@ -13,8 +13,12 @@ export const transferAnswers: Answer<Current>[] = [
     body: await exportCrate(current, crateId, query.after),
     headers: { ...headers, 'content-disposition': `attachment; filename="${crateId}.ndjson"` },
   })),
-  answer(calls.importCrate, async (current: Current, { params: { crateId }, query, request }) => {
-    const options = { replace: query.replace === true, newIds: query.ids === 'new' };
-    return { body: await importCrate(current, crateId, options, request), headers };
-  }),
+  answer(
+    calls.importCrate,
+    async (current: Current, { params: { crateId }, query, request }) => {
+      const options = { replace: query.replace === true, newIds: query.ids === 'new' };
+      return { body: await importCrate(current, crateId, options, request), headers };
+    },
+    { params: { crateId: 'workshop' }, bytes: '{}' },
+  ),
 ];

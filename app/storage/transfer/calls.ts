@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
-import { call } from '#lib/calls/call.ts';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { noCrate } from '../problems.ts';
@@ -14,6 +14,7 @@ export const exportCrate = call({
   id: 'storage.exportCrate',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/export',
+  least: 'admin',
   summary:
     'All items of a crate with their bodies, as lines of JSON. Without a last line that is a manifest it was cut off.',
   params,
@@ -26,6 +27,7 @@ export const importCrate = call({
   id: 'storage.importCrate',
   method: 'POST',
   path: '/api/storage/crates/{crateId}/import',
+  least: 'admin',
   summary:
     'Puts the items of an export into a crate, and tells how it goes. Run again, it goes on where it was cut off.',
   params,

@@ -7,7 +7,14 @@ import { call } from '../call.ts';
 import { RateLimitBlock } from './rate-limit-block.ts';
 
 const server = useScriptedServer();
-const ways = { params: z.object({ id: z.string() }), path: '/api/things/{id}', success: [], problems: [], summary: '' };
+const ways = {
+  params: z.object({ id: z.string() }),
+  path: '/api/things/{id}',
+  success: [],
+  problems: [],
+  summary: '',
+  least: 'anyone',
+};
 const find = call({ ...ways, id: 'find', method: 'GET' });
 const remove = call({ ...ways, id: 'remove', method: 'DELETE' });
 
