@@ -125,9 +125,12 @@ export async function listRunningCampaigns(current: Current): Promise<Campaign[]
   return campaigns;
 }
 
+/** For `from … c`: what everybody may read on the site. */
+const ARCHIVED = sql`(select * from telegram_campaigns where archive_name is not null and state = 'finished')`;
+
 export async function findInArchive(current: Current, name: string): Promise<Campaign | undefined> {
-  const [row] = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
-    where archive_name = ${name} and state = 'finished'`);
+  const [row] = await current.db.query<CampaignRow>(sql`
+    select ${CAMPAIGN_COLUMNS} from ${ARCHIVED} c where archive_name = ${name}`);
   return row && campaignFrom(row);
 }
 
@@ -136,9 +139,8 @@ export async function listArchive(current: Current, limit: number, after?: Campa
   const older =
     after?.finishedAt === undefined
       ? sql.empty
-      : sql`and (finished_at, campaign_id) < (${after.finishedAt}, ${after.campaignId})`;
-  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
-    where archive_name is not null and state = 'finished' ${older}
+      : sql`where (finished_at, campaign_id) < (${after.finishedAt}, ${after.campaignId})`;
+  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from ${ARCHIVED} c ${older}
     order by finished_at desc, campaign_id desc limit ${limit}::integer`);
   return rows.map((row) => campaignFrom(row));
 }
