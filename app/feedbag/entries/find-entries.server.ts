@@ -1,13 +1,12 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
-import { readSigned, sign } from '#lib/signed.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
+import type { ListPlace } from '#lib/list-cursor.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
@@ -36,7 +35,7 @@ export async function findEntries(
 ): Promise<EntryPage> {
   await getProject(current, projectId);
   const { sort, after } = query;
-  const from = after === undefined ? undefined : readCursor(current, after);
+  const from = CURSOR.read(current, after);
   const conditions = await conditionsOf(current, projectId, query);
   if (from !== undefined) conditions.push(behind(sort, from));
   const rows = await current.db
@@ -46,7 +45,7 @@ export async function findEntries(
   const { shown, last } = cutPage(rows.map(entryOf), size);
   return {
     entries: await showCards(current, shown),
-    next: last && sign(`${last.votes} ${last.subjectId}`, CURSOR, current.secret),
+    next: last && CURSOR.write(current, last.votes, last.subjectId),
   };
 }
 
@@ -61,19 +60,13 @@ async function conditionsOf(current: Current, projectId: string, { text, tags, s
   ];
 }
 
-function behind(sort: EntryQuery['sort'], { votes, id }: { votes: number; id: string }): Sql {
+function behind(sort: EntryQuery['sort'], { value: votes, id }: ListPlace): Sql {
   return sort === 'top'
     ? sql`(e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
     : sql`e.subject_id < ${id}::uuid`;
 }
 
-const CURSOR = 'feedbag cursor';
-
-function readCursor({ secret }: Current, cursor: string): { votes: number; id: string } {
-  const [votes, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
-  if (votes === undefined || id === undefined || !isSubjectId(id)) throw new Problem(badCursor);
-  return { votes: Number(votes), id };
-}
+const CURSOR = new ListCursor('feedbag cursor', badCursor);
 
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);

@@ -3,6 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -99,14 +100,21 @@ export async function getCampaign(current: Current, campaignId: string): Promise
   return campaignStates.get(current, campaignId);
 }
 
+export interface CampaignPage {
+  readonly campaigns: Campaign[];
+  /** The id of the last one, if more follow it. */
+  readonly next: string | undefined;
+}
+
 /** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403, 404 for what is no id */
-export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<Campaign[]> {
+export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<CampaignPage> {
   requireRole(current, 'staff');
   if (before !== undefined && !isUuid(before)) throw new Problem(noCampaign);
   const older = before === undefined ? sql.empty : sql`where campaign_id < ${before}`;
   const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns ${older}
-    order by campaign_id desc limit ${limit}::integer`);
-  return rows.map((row) => campaignFrom(row));
+    order by campaign_id desc limit ${limit + 1}::integer`);
+  const { shown, last } = cutPage(rows, limit);
+  return { campaigns: shown.map((row) => campaignFrom(row)), next: last?.campaign_id };
 }
 
 const RUNNING_PAGE = 20;
