@@ -272,16 +272,6 @@ describe('a search that its player follows', () => {
     }
   });
 
-  test('tells nothing of what somebody has made who is banned by then', async () => {
-    await send('player', { intent: 'hall.followSearch', subject: await subjectOf() });
-    const [level] = await put(-1, 'tower');
-    const { userId } = world.levels.find(({ levelId }) => levelId === level?.level_id) ?? {};
-    await ban(userId, new Date());
-    await look(0);
-    await ban(userId, null);
-    expect(await subjects()).toEqual([]);
-  });
-
   test('tells of one’s own levels alone where it looks for these', async () => {
     await site.parts.db.query(sql`delete from levelhead_searches`);
     await keep('Bosses <b>', { q: 'by:@me' });
