@@ -147,13 +147,14 @@ describe('an unlisted level that somebody likes', () => {
       const rows = await read<{ levelId: string }[]>(`players/${one.owner}/likes?limit=128`);
       return rows.some(({ levelId }) => levelId === one.member);
     };
-    expect(await find()).toBe(true);
+    const isThere = async () => [await find(), (await get(`levels/${one.member}/likes`)).status];
+    expect(await isThere()).toEqual([true, 200]);
     const ban = (value: Date | null) =>
       site.parts.db.query(sql`update accounts set banned_at = ${value} where user_id = ${levelOf(one.member)!.userId}`);
     await ban(new Date());
-    expect(await find()).toBe(false);
+    expect(await isThere()).toEqual([false, 404]);
     await ban(null);
-    expect(await find()).toBe(true);
+    expect(await isThere()).toEqual([true, 200]);
   });
 });
 
@@ -285,6 +286,19 @@ describe('recent records', () => {
       false,
       true,
     ]);
+  });
+
+  test('of a level whose creator is banned are not found while the ban lasts', async () => {
+    const [first] = await records('HighScore?limit=128');
+    const found = async () =>
+      (await records(`HighScore?limit=128&userIds=${first?.userId}`)).some(({ levelId }) => levelId === first?.levelId);
+    const ban = (at: Date | null) =>
+      site.parts.db.query(sql`update accounts set banned_at = ${at}
+        where user_id = ${levelOf(first?.levelId ?? '')?.userId ?? ''}`);
+    await ban(new Date());
+    const whileBanned = await found();
+    await ban(null);
+    expect([whileBanned, await found()]).toEqual([false, true]);
   });
 
   test('are of two kinds, and served for oneself', async () => {

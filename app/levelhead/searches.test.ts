@@ -454,17 +454,19 @@ describe('a search', () => {
   });
 
   test('finds neither a banned creator nor their levels while the ban lasts, and a deleted one as anonymous', async () => {
-    const { userId } = world.levels.find((one) => has('tower')(one) && one.userId !== 'vfhy42') ?? { userId: '' };
+    const bosses = () => levels('limit=128&tags=ltag_boss');
+    const userId = (await bosses()).find((level) => level.userId !== 'vfhy42')?.userId ?? '';
     const ban = (at: Date | null) =>
       site.parts.db.query(sql`update accounts set banned_at = ${at} where user_id = ${userId}`);
     const found = async () => [
       (await levels(`userIds=${userId}`)).length > 0,
       (await levels('limit=128')).some((level) => level.userId === userId),
+      (await bosses()).some((level) => level.userId === userId),
       (await players(`userIds=${userId}`)).length > 0,
     ];
-    expect(await found()).toEqual([true, true, true]);
+    expect(await found()).toEqual([true, true, true, true]);
     await ban(new Date());
-    expect(await found()).toEqual([false, false, false]);
+    expect(await found()).toEqual([false, false, false, false]);
     await ban(null);
     await site.parts.db.query(sql`delete from aliases where user_id = ${userId} and context = 'levelhead'`);
     const [level] = await levels(`userIds=${userId}&includeAliases=true`);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { qrCodeOf, qrCodeSvg } from './qr-code.ts';
-import type { Modules } from './qr-code.ts';
-import { multiply, powerOfTwo } from './reed-solomon.ts';
+import { qrCodeSvg } from './qr-code.ts';
+
+/** Rows of modules, dark ones true. */
+type Modules = readonly (readonly boolean[])[];
 
 /** As ISO/IEC 18004 has them for level M: blocks, and bytes of each that correct errors. */
 const BLOCKS = { 21: [1, 10], 25: [1, 16], 29: [1, 26], 33: [2, 18], 37: [2, 24], 41: [4, 16] } as const;
@@ -28,7 +29,7 @@ test.each([
   ['x'.repeat(84), 37],
   ['x'.repeat(106), 41],
 ])('a code of %j has an edge of %i modules, and is read without an error', (text, edge) => {
-  const code = qrCodeOf(text) ?? [];
+  const code = modulesOf(qrCodeSvg(text));
   expect(code.length).toBe(edge);
   const blocks = blocksOf(code);
   const [, correction] = BLOCKS[edge as keyof typeof BLOCKS];
@@ -45,19 +46,37 @@ test.each([
   expect(new TextDecoder().decode(new Uint8Array(bytes))).toBe(text);
 });
 
-test('a text of 107 bytes has no QR code', () => {
-  expect([qrCodeOf('x'.repeat(107)), qrCodeSvg('é'.repeat(54))]).toEqual([undefined, undefined]);
-});
-
-test('a drawing has each dark module, on white and with room around it', () => {
-  const code = qrCodeOf('GR-18') ?? [];
-  const svg = qrCodeSvg('GR-18') ?? '';
-  const drawn = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].flatMap(([, x, y, length]) =>
+/** The drawing has each dark module, with room for four light ones around all. */
+function modulesOf(svg: string): Modules {
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) - 8;
+  const dark = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].flatMap(([, x, y, length]) =>
     Array.from({ length: Number(length) }, (_, at) => `${Number(x) + at - 4} ${Number(y) - 4}`),
   );
-  expect(drawn).toEqual(code.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))));
-  expect(svg).toContain('viewBox="0 0 29 29"');
-});
+  const found = new Set(dark);
+  const rows = Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => found.delete(`${x} ${y}`)),
+  );
+  expect(found.size).toBe(0);
+  return rows;
+}
+
+/** In the field of 256 elements of the standard. */
+function powerOfTwo(exponent: number): number {
+  let power = 1;
+  for (let at = 0; at < exponent % 255; at += 1) power = (power << 1) ^ (power > 127 ? 0x11d : 0);
+  return power;
+}
+
+function multiply(one: number, other: number): number {
+  let product = 0;
+  for (let bit = 0; bit < 8; bit += 1) {
+    if (((other >> bit) & 1) === 0) continue;
+    let shifted = one;
+    for (let at = 0; at < bit; at += 1) shifted = (shifted << 1) ^ (shifted > 127 ? 0x11d : 0);
+    product ^= shifted;
+  }
+  return product;
+}
 
 /** As a reader does: the format beside the finder says the mask, and data goes up and down in pairs of columns. */
 function blocksOf(code: Modules): number[][] {

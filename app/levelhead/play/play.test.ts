@@ -376,5 +376,8 @@ describe('who may', () => {
     expect((await attempt(levelId, win(userId))).status).toBe(403);
     expect((await attempt(levelId, win('n0body'))).status).toBe(404);
     expect((await attempt('n0thing', win('p00003'))).status).toBe(404);
+    await site.parts.db.query(sql`update accounts set banned_at = now()
+      where user_id = (select user_id from levelhead_levels where level_id = ${levelId})`);
+    expect((await attempt(levelId, win('p00003'))).status).toBe(404);
   });
 });
