@@ -24,7 +24,7 @@ import { supportJobs } from './support/jobs.server.ts';
 import { findTelegramFiles } from './telegrams/campaigns/campaign-files.server.ts';
 import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
-import { findThreadFiles } from './threads/files.server.ts';
+import { findThreadFiles } from './threads/messages.server.ts';
 
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);

@@ -14,6 +14,15 @@ export async function readTree() {
   return new Map(entries.map((entry) => [entry.slice(3), `${entry.slice(0, 2)} ${hashOf(entry.slice(3))}`]));
 }
 
+/** @returns {Promise<string[]>} what is not committed, and what is since `commit`, by default where the upstream branch is */
+export async function changedPaths(commit = '@{upstream}') {
+  const tree = (await readTree()) ?? new Map();
+  const args = ['-c', 'safe.directory=*', 'diff', '--name-only', '-z', '--merge-base', commit];
+  const { ok, text } = await run('git', args, { output: 'keep' });
+  const committed = ok ? text.split('\0').filter((path) => path !== '') : [];
+  return [...new Set([...tree.keys(), ...committed])];
+}
+
 export function changesSince(before, after) {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path));

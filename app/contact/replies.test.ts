@@ -489,6 +489,8 @@ test('the whole mail is text without secrets, for the studio and who sent it alo
     const status = async (mail: string) => (await site.ask(who, `${mail}${query}`)).status;
     expect([await status(own), await status(foreign)], name).toEqual([ownStatus, foreignStatus]);
   }
+  const elsewhere = own.replace(desk.split('/').at(-1) ?? '', other.desk.split('/').at(-1) ?? '');
+  expect((await site.ask('staff', elsewhere)).status).toBe(404);
   const whole = await site.ask('staff', own);
   expect(Object.fromEntries(whole.headers)).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',

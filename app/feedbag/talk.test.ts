@@ -48,6 +48,11 @@ test('whom a message names by alias or id is told, if they may read it', async (
     'creator',
     `Ask @${CAST.player.alias}, @${CAST.staff.userId}, @${CAST.player.userId}, @nobody and me@example.org.`,
   );
+  const name = (state: 'pending' | 'approved') =>
+    site.parts.db.query(sql`update aliases set state = ${state} where user_id = ${CAST.collaborator.userId}`);
+  await name('pending');
+  await say('creator', `@${CAST.collaborator.alias} has a name that nobody sees yet.`);
+  await name('approved');
   await site.submit('staff', other, { intent: 'feedbag.comment', body: `@${CAST.player.alias} @${CAST.admin.userId}` });
   await say('staff', `@${CAST.creator.userId} must not know.`, 'internal');
   await say('creator', `I am @${CAST.creator.userId}.`);

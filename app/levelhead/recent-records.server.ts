@@ -1,4 +1,3 @@
-import { isBannedSql } from '#app/accounts/ban.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
@@ -10,6 +9,7 @@ import type { RecordName } from './level.ts';
 import { findNames } from './names.server.ts';
 import { RECENT_DAYS } from './record.ts';
 import type { RecentRecord, RecordQuery } from './record.ts';
+import { existingLevels } from './search/level-rows.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +25,7 @@ export async function findRecentRecords(
   const { levelIds = [], before, after, limit, includeAliases, onlySafe, maxReports } = query;
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id)) ?? [];
   const now = current.now();
+  const levels = existingLevels(now);
   const conditions = [
     sql`r.crate_id = ${CRATE} and r.name = ${name}`,
     sql`r.updated_at >= ${new Date(Math.max(now.getTime() - RECENT_DAYS * DAY_MS, after?.getTime() ?? 0))}::timestamptz`,
@@ -32,15 +33,14 @@ export async function findRecentRecords(
     ...(userIds.length === 0 ? [] : [sql`r.user_id = any(${userIds}::text[])`]),
     ...(levelIds.length === 0
       ? []
-      : [sql`r.item_id = any(array(select item_id from levelhead_levels where level_id = any(${levelIds}::text[])))`]),
+      : [sql`r.item_id = any(array(select item_id from ${levels} named where level_id = any(${levelIds}::text[])))`]),
     // Who does not name such a level has not got its link.
     ...(levelIds.length > 0 ? [] : [sql`not l.tags && '{unlisted,beta}'::text[]`]),
-    sql`not ${isBannedSql(sql`l.user_id`, now)}`,
   ];
   const rows = await runSearch<RecentRecordRow>(
     current,
     sql`select r.user_id, l.level_id, r.value, r.created_at, r.updated_at
-      from levelhead_records r join levelhead_levels l on l.crate_id = r.crate_id and l.item_id = r.item_id
+      from levelhead_records r join ${levels} l on l.crate_id = r.crate_id and l.item_id = r.item_id
       where ${sql.join(conditions, ' and ')} order by r.updated_at desc limit ${limit}::int`,
     false,
   );

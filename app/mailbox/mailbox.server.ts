@@ -6,8 +6,8 @@ import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { readSigned, sign } from '#lib/signed.server.ts';
 import { isUuid } from '#lib/uuid.server.ts';
 
 import { sentMessage } from './event-kinds.server.ts';
@@ -25,15 +25,15 @@ export interface MailboxPage {
 
 /** What the studio has written to the actor, what was written or answered last comes first. @throws Problem 401, 400 */
 export async function findMessages(current: Current, tab: MailboxTab, after?: string): Promise<MailboxPage> {
-  const from = after === undefined ? undefined : readCursor(current, after);
+  const from = CURSOR.read(current, after);
   const rows = await current.db.query<MessageRow>(sql`
     ${await ownMessages(current)} and (k.archived_at is not null) = ${tab === 'archived'}
-      ${from === undefined ? sql.empty : sql`and (${LAST_AT}, m.message_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
+      ${from === undefined ? sql.empty : sql`and (${LAST_AT}, m.message_id) < (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by last_at desc, m.message_id desc limit ${PAGE + 1}::integer`);
   const { shown, last } = cutPage(rows, PAGE);
   return {
     messages: shown.flatMap((row) => shownMessage(current, row)),
-    next: last && sign(`${last.last_at.toISOString()} ${last.message_id}`, CURSOR, current.secret),
+    next: last && CURSOR.write(current, last.last_at, last.message_id),
   };
 }
 
@@ -95,13 +95,7 @@ function shownMessage({ locale: wanted }: Current, row: MessageRow): ShownMessag
   ];
 }
 
-const CURSOR = 'mailbox cursor';
-
-function readCursor({ secret }: Current, cursor: string): { at: string; id: string } {
-  const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
-  if (at === undefined || id === undefined) throw new Problem(foreignCursor);
-  return { at, id };
-}
+const CURSOR = new ListCursor('mailbox cursor', foreignCursor);
 
 export type MessageChange = 'read' | 'unread' | 'archive' | 'unarchive';
 

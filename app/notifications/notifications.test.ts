@@ -21,7 +21,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 import { notifyLater } from './events.server.ts';
 import { fanOut } from './fan-out.server.ts';
 import { seeAll, unreadAll } from './list/changes.server.ts';
-import { findNotifications } from './list/list.server.ts';
+import { findDestination, findNotifications } from './list/list.server.ts';
 import { sendDueDigests } from './mails/digests.server.ts';
 import type { NotificationCount } from './notification.ts';
 
@@ -298,6 +298,12 @@ test('what is done to a notification is done to one’s own, and another’s is 
   const item = await publish();
   const [own] = await ownOf('player');
   const fields = { notificationId: own?.notification_id ?? '' };
+  expect([(await listOf('player')).length, await listOf('creator')]).toEqual([1, []]);
+  const creator = {
+    ...system(),
+    actor: { ...system().actor, userId: CAST.creator.userId, role: 'authenticated' as const },
+  };
+  expect(await findDestination(creator, catalog, fields.notificationId)).toBeUndefined();
   for (const intent of ['open', 'read', 'unread', 'archive', 'unarchive', 'unsnooze', 'delete']) {
     expect((await send('creator', `notify.${intent}`, fields)).status, intent).toBe(404);
   }

@@ -1,4 +1,6 @@
 import { useText } from '#app/current/locale.ts';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
+import type { LinkTab } from '#app/current/page/link-tabs.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -7,16 +9,10 @@ import { Pagination } from '#lib/ui/pagination.tsx';
 import { PostCard } from './post-card.tsx';
 import type { PostWithAuthors } from './post.ts';
 
-interface FeedTab {
-  path: string;
-  title: string;
-  isCurrent: boolean;
-}
-
 interface FeedHeaderProps {
   title: string;
   description: string;
-  tabs: readonly FeedTab[];
+  tabs: readonly LinkTab[];
 }
 
 export function FeedHeader({ title, description, tabs }: FeedHeaderProps) {
@@ -25,17 +21,7 @@ export function FeedHeader({ title, description, tabs }: FeedHeaderProps) {
     <header className="space-y-5">
       <h1 className="squiggle text-4xl sm:text-5xl">{title}</h1>
       <p className="max-w-[60ch] text-lg">{description}</p>
-      <nav aria-label={text('feed.page.feeds')}>
-        <ul className="feed-tabs">
-          {tabs.map(({ path, title, isCurrent }) => (
-            <li key={path}>
-              <SiteLink to={path} aria-current={isCurrent ? 'true' : undefined}>
-                {title}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs label={text('feed.page.feeds')} tabs={tabs} look="feeds" />
     </header>
   );
 }

@@ -14,9 +14,8 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { ThreadReader } from './audience.ts';
-import { inTree } from './merging/trees.server.ts';
 import { badPicture, emptyFile, largeFile, noThread, tooManyFiles } from './problems.ts';
-import { readableMessage, readableThread } from './readers.server.ts';
+import { readableMessages } from './readers.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_FILE_NAME, isSubjectId } from './thread.ts';
 import type { LeftOutReason, ThreadFile, ThreadMessage } from './thread.ts';
 
@@ -192,10 +191,9 @@ export async function answerFile(
   const [row] =
     isSubjectId(subjectId) && isSubjectId(fileId)
       ? await current.db.query<StoredAttachment>(sql`
-          select f.name, f.type, f.bytes, f.file_key from thread_files f, thread_messages m, threads t
-          where ${inTree(subjectId)} and f.subject_id = t.subject_id and f.file_id = ${fileId} and f.file_key is not null
-            and m.subject_id = f.subject_id and m.message_id = f.message_id
-            and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
+          select f.name, f.type, f.bytes, f.file_key from thread_files f, ${readableMessages(reader, subjectId)} m
+          where f.subject_id = m.subject_id and f.message_id = m.message_id and f.file_id = ${fileId}
+            and f.file_key is not null`)
       : [];
   return attachmentResponse(current, row, noThread);
 }
@@ -243,12 +241,4 @@ export async function readFileText(
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
-}
-
-/** Which of the files conversations have; the job that sweeps unreferenced files keeps them. */
-export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<(string | null)[]> {
-  const rows = await current.db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`
-    select file_key from thread_files where file_key = any(${[...keys]}::text[])
-    union select mail_file from thread_messages where mail_file = any(${[...keys]}::text[])`);
-  return rows.map((row) => row.file_key);
 }

@@ -91,6 +91,14 @@ export async function findReadable(
   return new Map(rows.map((row) => [row.message_id, row.subject_id]));
 }
 
+/** What waits for a decision in conversations of a noun, the oldest first. Permission is up to the caller. */
+export async function findWaitingMessages(current: Current, noun: string, limit: number): Promise<ThreadMessage[]> {
+  const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
+    where m.is_held and m.decided_at is null and t.subject_id = m.subject_id and t.noun = ${noun}
+    order by m.message_id limit ${limit}::integer`);
+  return rows.map((row) => messageOf(row, []));
+}
+
 /** Whether one of them has what came by this mail. Permission is up to the caller. */
 export async function hasMail(current: Current, subjectIds: readonly string[], mailId: string): Promise<boolean> {
   const rows = await current.db.query(sql`select from thread_messages
@@ -138,11 +146,19 @@ export async function findWords(current: Current, subjectId: string, limit: numb
   return rows.map((row) => row.body);
 }
 
-export const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,
-  m.program, m.sender, m.rest, m.mail_file, m.created_at, m.edited_at, m.redacted_at`;
-export type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
+/** Which of the files conversations have; the job that sweeps unreferenced files keeps them. */
+export async function findThreadFiles(current: Current, keys: readonly string[]): Promise<(string | null)[]> {
+  const rows = await current.db.query<Pick<Row<'thread_files'>, 'file_key'>>(sql`
+    select file_key from thread_files where file_key = any(${[...keys]}::text[])
+    union select mail_file from thread_messages where mail_file = any(${[...keys]}::text[])`);
+  return rows.map((row) => row.file_key);
+}
 
-export function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
+const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id, m.user_id, m.body, m.is_held, m.masked,
+  m.program, m.sender, m.rest, m.mail_file, m.created_at, m.edited_at, m.redacted_at`;
+type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
+
+function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
   return {
     subjectId: row.subject_id,
     messageId: row.message_id,

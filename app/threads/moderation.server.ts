@@ -3,8 +3,6 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { COLUMNS, messageOf } from './messages.server.ts';
-import type { ThreadMessageRow } from './messages.server.ts';
 import { noThread } from './problems.ts';
 import { isSubjectId } from './thread.ts';
 import type { MessageKind, MessagePlace, ThreadAudience, ThreadMessage } from './thread.ts';
@@ -20,7 +18,7 @@ export async function setMessageHeld(
   isHeld: boolean,
 ): Promise<DecidedMessage> {
   if (!isSubjectId(subjectId) || !isSubjectId(messageId)) throw new Problem(noThread);
-  const [before] = await current.db.query<Pick<ThreadMessageRow, 'kind' | 'body' | 'user_id' | 'is_held'>>(sql`
+  const [before] = await current.db.query<Pick<Row<'thread_messages'>, 'kind' | 'body' | 'user_id' | 'is_held'>>(sql`
     select kind, body, user_id, is_held from thread_messages
     where subject_id = ${subjectId} and message_id = ${messageId} for update`);
   if (before === undefined) throw new Problem(noThread);
@@ -28,14 +26,6 @@ export async function setMessageHeld(
     where subject_id = ${subjectId} and message_id = ${messageId}`);
   const { kind, body, user_id: userId } = before;
   return { kind: kind as MessageKind, body, userId: userId ?? undefined, isChanged: before.is_held !== isHeld };
-}
-
-/** What waits for a decision in conversations of a noun, the oldest first. Permission is up to the caller. */
-export async function findWaitingMessages(current: Current, noun: string, limit: number): Promise<ThreadMessage[]> {
-  const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
-    where m.is_held and m.decided_at is null and t.subject_id = m.subject_id and t.noun = ${noun}
-    order by m.message_id limit ${limit}::integer`);
-  return rows.map((row) => messageOf(row, []));
 }
 
 /** In the transaction of its subject. Permission is up to the caller. */

@@ -5,8 +5,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { findHistory } from './history.server.ts';
-import { countMessages, findReadable, getMessage } from './messages.server.ts';
-import { findWaitingMessages, redactMessage, setAudience, setMessageHeld } from './moderation.server.ts';
+import { countMessages, findReadable, findWaitingMessages, getMessage } from './messages.server.ts';
+import { redactMessage, setAudience, setMessageHeld } from './moderation.server.ts';
 import { addMessage, editMessage, openThread } from './writing.server.ts';
 
 const site = useTestSite();

@@ -8,6 +8,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import type { ThreadReader } from './audience.ts';
+import { inTree } from './merging/trees.server.ts';
 
 /** The same for each spelling of an address, which it tells to nobody who does not guess it. */
 export function participantOf(person: { readonly userId: string } | { readonly email: string }): string {
@@ -55,6 +56,12 @@ export function threadReader(current: Current, subjectId: string, token: string 
   const linked = link !== undefined && link.subjectId === subjectId && !link.isExpired ? [link.participantId] : [];
   const own = actor.userId === undefined ? [] : [participantOf({ userId: actor.userId })];
   return { role: actor.role, stage, participantIds: [...own, ...linked] };
+}
+
+/** For `from … m`: what the reader may read of a conversation, and of those that are read in it. */
+export function readableMessages(reader: ThreadReader, rootId: string): Sql {
+  return sql`(select m.* from thread_messages m, threads t where m.subject_id = t.subject_id and ${inTree(rootId)}
+    and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)})`;
 }
 
 /** Of `threads` as `t`, as `mayReadThread`. @param subjectId the thread's; of several threads the column */

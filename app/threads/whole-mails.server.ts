@@ -9,9 +9,8 @@ import { mayReadMail } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
 import { attachmentResponse } from './files.server.ts';
 import { maskSecrets } from './masking.ts';
-import { inTree } from './merging/trees.server.ts';
 import { noThread } from './problems.ts';
-import { participantOf, readableMessage, readableThread } from './readers.server.ts';
+import { participantOf, readableMessages } from './readers.server.ts';
 import { MAIL_DAYS, isSubjectId } from './thread.ts';
 import type { ThreadMessage } from './thread.ts';
 
@@ -46,10 +45,8 @@ export async function answerWholeMail(
   const [row] =
     isSubjectId(subjectId) && isSubjectId(messageId)
       ? await current.db.query<Pick<Row<'thread_messages'>, 'participant_id' | 'sender' | 'mail_file'>>(sql`
-          select m.participant_id, m.sender, m.mail_file from thread_messages m, threads t
-          where ${inTree(subjectId)} and m.subject_id = t.subject_id and m.message_id = ${messageId}
-            and m.mail_file is not null
-            and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`)
+          select m.participant_id, m.sender, m.mail_file from ${readableMessages(reader, subjectId)} m
+          where m.message_id = ${messageId} and m.mail_file is not null`)
       : [];
   if (row === undefined || row.mail_file === null || !mayReadMail(reader, senderIdOf(row))) throw new Problem(noThread);
   const file = { name: 'mail.txt', type: 'text/plain; charset=utf-8', file_key: row.mail_file };

@@ -1,5 +1,7 @@
+export type CsvLine = readonly (string | number)[];
+
 /** Lines of cells, as spreadsheets read them (RFC 4180). */
-export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
+export function csvOf(lines: readonly CsvLine[]): string {
   return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
 }
 

@@ -1,63 +1,9 @@
 import type { ESTree } from 'vite';
 
-import { productCode, unitOf } from './source.ts';
+import { productCode } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
-import type { Text } from './syntax.ts';
-
-const CREATES = /create (?:unlogged )?table (?:if not exists )?"?(\w+)/gi;
-const IS_SQL =
-  /\b(?:select\b(?=[^]*\bfrom\b)|insert into|delete from|update\s+[\w.]+(?:\s+\w+)?\s+set|join\s+[\w."]+(?:\s+\w+)?\s+on|truncate)\b/;
-const NAME = String.raw`(?:only\s+|lateral\s+)?[\w."]+(?:\s+(?:as\s+)?\w+)?`;
-const AFTER = new RegExp(
-  String.raw`\b(?:from|join|into|update|using|truncate|table)\s+(${NAME}(?:\s*,\s*${NAME})*)`,
-  'g',
-);
-
-/** R5 */
-export function oneOwnerPerTable(files: SourceFile[]): string[] {
-  const tables = tablesOf(files);
-  const naming = new Map<string, Map<string, string>>();
-  for (const file of productCode(files)) {
-    if (unitOf(file.path) === 'database') continue;
-    for (const table of namedTables(file, tables)) {
-      const owners = naming.get(table) ?? new Map<string, string>();
-      owners.set(unitOf(file.path), file.path);
-      naming.set(table, owners);
-    }
-  }
-  return [...naming].flatMap(([table, owners]) =>
-    owners.size < 2
-      ? []
-      : [`${[...owners.values()].join(' and ')}: both name the table ${table} in SQL, and a table has one owner`],
-  );
-}
-
-function tablesOf(files: SourceFile[]): Set<string> {
-  const migrations = files.filter(({ path }) => /^database\/migrations\/[^/]+\.sql$/.test(path));
-  return new Set(migrations.flatMap(({ text }) => [...text.matchAll(CREATES)].map((match) => match[1] ?? '')));
-}
-
-/** The tables that the SQL of a file reads or writes. */
-function namedTables(file: SourceFile, tables: Set<string>): Set<string> {
-  // Most files hold no such word, and need no tree.
-  const texts = /\bsql[<`]/.test(file.text) || isSql(file) ? syntaxOf(file).found.texts : [];
-  const named = texts
-    .filter(isSql)
-    .flatMap(({ text }) => [...inLowerCase(text).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
-    .map((name) => name.trim().replace(/^(?:only|lateral)\s+/, ''))
-    .map((name) => (name.split(/\s/)[0] ?? '').replaceAll('"', '').replace(/^public\./, ''));
-  return new Set(named.filter((name) => tables.has(name)));
-}
-
-function isSql({ text, tag }: Text): boolean {
-  return tag === 'sql' || IS_SQL.test(inLowerCase(text));
-}
-
-/** Keywords in capitals are SQL too; a capitalised word is the beginning of a sentence. */
-function inLowerCase(text: string): string {
-  return text.replace(/\b[A-Z]{2,}\b/g, (word) => word.toLowerCase());
-}
+import { isSql } from './tables.ts';
 
 const ROLE_TEST = /\b(?:isAtLeast|requireRole|isStaff|isAdmin|mayMasquerade)\s*\(|\bactor\??\.(?:role|ownRole)\b/g;
 const DATABASE = /\bcurrent\??\.db\b|\b(?:db|sql)\s*\??\.\s*\w/;

@@ -67,6 +67,8 @@ const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ?
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
+// Whatever is loaded first decides which React there is.
+useProductionReact();
 // It needs neither a site nor a database, which a busy machine starts slowly.
 const parsers = isWanted('parsers') ? await measureParsers() : undefined;
 if (parsers && words.join() === 'parsers') {
@@ -74,7 +76,6 @@ if (parsers && words.join() === 'parsers') {
   process.exit();
 }
 const ground = await openBench();
-useProductionReact();
 try {
   const reports: SizeReport[] = [];
   for (const size of sizes) reports.push(await measureSize(ground, size));

@@ -23,7 +23,9 @@ declare module 'vitest' {
 
 /** Signs the cast in, once for all walks, by the command that the documentation names without the checks of npm before it. */
 export default async function setup(project: TestProject): Promise<void> {
-  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', ...CAST]);
+  // The command looks for the site at its port.
+  const env = { PORT: new URL(process.env.BASE_URL ?? 'http://localhost:8080').port, ...process.env };
+  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', ...CAST], { env });
   const sessions = stdout
     .trim()
     .split('\n')

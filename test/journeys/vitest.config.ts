@@ -14,6 +14,7 @@ class ScreensFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
+    exclude: process.env.FULL === undefined ? ['test/journeys/{full,screens}/**'] : [],
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
     globalSetup: './test/journeys/sign-in.ts',
     sequence: { sequencer: ScreensFirst },

@@ -42,7 +42,9 @@ async function requireLocalSite(): Promise<void> {
 
 /** By the command that the documentation names, once for all and without the checks of npm before it. */
 async function signInByCommand(): Promise<Omit<WireSignIn, 'userId'>[]> {
-  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', ...CAST]);
+  // The command looks for the site at its port.
+  const env = { PORT: new URL(BASE_URL).port, ...process.env };
+  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', ...CAST], { env });
   return stdout
     .trim()
     .split('\n')

@@ -1,47 +1,41 @@
-import type { FoundAccount } from '#app/accounts/staff/staff.ts';
+import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { ListKind } from '#app/current/page/list.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Table } from '#lib/ui/table.tsx';
-import type { Column } from '#lib/ui/table.tsx';
 
 import { BanBadge } from './ban-badge.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
-interface AccountTableProps {
-  caption: string;
-  accounts: readonly FoundAccount[];
-  isSearch: boolean;
-}
+export const LIST_NAMES = {
+  newest: 'admin.accounts.newest',
+  team: 'admin.accounts.team',
+  banned: 'admin.accounts.banned',
+} as const satisfies Readonly<Record<AccountList, TextKey>>;
 
-export function AccountTable({ caption, accounts, isSearch }: AccountTableProps) {
-  const { text } = useText();
-  const columns: Column<FoundAccount>[] = [
-    { id: 'who', header: text('admin.accounts.who'), cell: (account) => <AccountLink account={account} /> },
-    { id: 'role', header: text('admin.accounts.role'), cell: ({ role }) => <RoleBadge role={role} /> },
-    { id: 'state', header: text('admin.accounts.state'), cell: ({ ban }) => <BanBadge ban={ban} /> },
-    { id: 'since', header: text('admin.accounts.since'), cell: ({ createdAt }) => <LocalTime at={createdAt} isDay /> },
-    ...(isSearch
-      ? [
-          {
-            id: 'match',
-            header: text('admin.accounts.match'),
-            cell: (account: FoundAccount) => <MatchText {...account} />,
-          },
-        ]
-      : []),
-  ];
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={accounts}
-      keyOf={({ userId }) => userId}
-      empty={text('admin.accounts.nobody')}
-    />
-  );
-}
+export const ACCOUNTS = {
+  keyOf: ({ userId }) => userId,
+  columns: [
+    { id: 'who', header: 'admin.accounts.who', cell: (account) => <AccountLink account={account} /> },
+    { id: 'role', header: 'admin.accounts.role', cell: ({ role }) => <RoleBadge role={role} /> },
+    { id: 'state', header: 'admin.accounts.state', cell: ({ ban }) => <BanBadge ban={ban} /> },
+    { id: 'since', header: 'admin.accounts.since', cell: ({ createdAt }) => <LocalTime at={createdAt} isDay /> },
+  ],
+  empty: 'admin.accounts.nobody',
+  filter: { query: 'list', title: 'admin.accounts.lists', choices: LIST_NAMES },
+  pages: { title: 'admin.accounts.pages', cursor: 'after', next: 'admin.accounts.more' },
+} as const satisfies ListKind<FoundAccount>;
+
+/** Of a search, with what it has met. */
+export const FOUND_ACCOUNTS: ListKind<FoundAccount> = {
+  ...ACCOUNTS,
+  columns: [
+    ...ACCOUNTS.columns,
+    { id: 'match', header: 'admin.accounts.match', cell: (account) => <MatchText {...account} /> },
+  ],
+};
 
 function AccountLink({ account: { userId, alias } }: { account: FoundAccount }) {
   return (

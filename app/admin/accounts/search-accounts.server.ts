@@ -8,11 +8,7 @@ import type { FoundAccounts } from './found-accounts.ts';
 export async function searchAccounts(current: Current, { searchParams }: URL): Promise<FoundAccounts> {
   const query = accountsQueryFrom(searchParams);
   const { accounts, next } = await findAccounts(current, query);
-  const text = query.text.trim();
-  if (next === undefined) return { text, list: query.list, accounts, next };
-  const nextQuery = new URLSearchParams(text === '' ? { list: query.list } : { text });
-  nextQuery.set('after', next);
-  return { text, list: query.list, accounts, next: `?${nextQuery}` };
+  return { text: query.text.trim(), list: query.list, accounts, next };
 }
 
 function accountsQueryFrom(parameters: URLSearchParams): AccountsQuery {

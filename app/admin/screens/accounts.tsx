@@ -1,17 +1,15 @@
 import { Form } from 'react-router';
 
-import { LISTS } from '#app/accounts/staff/staff.ts';
-import type { AccountList } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { List, ListFilter } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { AccountTable } from '../accounts/account-table.tsx';
+import { ACCOUNTS, FOUND_ACCOUNTS, LIST_NAMES } from '../accounts/account-table.tsx';
 import { searchAccounts } from '../accounts/search-accounts.server.ts';
 import { adminHead } from '../admin-head.server.ts';
 import type { Route } from './+types/accounts';
@@ -25,6 +23,8 @@ export const handle: AdminHandle = { crumb: 'admin.accounts.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
+const PATH = '/admin/accounts';
+
 export default function Accounts({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
   const { text: wanted, list, accounts, next } = loaderData;
@@ -33,16 +33,13 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
     <div className="space-y-5">
       <h1 className="squiggle text-3xl">{text('admin.accounts.name')}</h1>
       <SearchForm wanted={wanted} />
-      <Lists chosen={isSearch ? undefined : list} />
-      <AccountTable
+      <ListFilter of={ACCOUNTS} path={PATH} chosen={isSearch ? undefined : list} />
+      <List
+        of={isSearch ? FOUND_ACCOUNTS : ACCOUNTS}
         caption={isSearch ? text('admin.accounts.found', { text: wanted }) : text(LIST_NAMES[list])}
-        accounts={accounts}
-        isSearch={isSearch}
-      />
-      <Pagination
-        label={text('admin.accounts.pages')}
-        next={next === undefined ? undefined : { to: `/admin/accounts${next}`, text: text('admin.accounts.more') }}
-        link={SiteLink}
+        rows={accounts}
+        address={withQuery(PATH, isSearch ? { text: wanted } : { list })}
+        next={next}
       />
     </div>
   );
@@ -72,30 +69,3 @@ function SearchForm({ wanted }: { wanted: string }) {
     </search>
   );
 }
-
-function Lists({ chosen }: { chosen: AccountList | undefined }) {
-  const { text } = useText();
-  return (
-    <nav aria-label={text('admin.accounts.lists')}>
-      <ul className="flex flex-wrap gap-2">
-        {LISTS.map((one) => (
-          <li key={one}>
-            <SiteLink
-              to={`/admin/accounts?list=${one}`}
-              aria-current={one === chosen ? 'page' : undefined}
-              className="label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!"
-            >
-              {text(LIST_NAMES[one])}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-const LIST_NAMES = {
-  newest: 'admin.accounts.newest',
-  team: 'admin.accounts.team',
-  banned: 'admin.accounts.banned',
-} as const;

@@ -7,6 +7,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -37,6 +38,9 @@ export const handle: AdminHandle = { crumb: 'admin.moderation.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
+const STATES = ['pending', 'denied'] as const;
+const STATE_NAMES = { pending: 'admin.moderation.pending', denied: 'admin.moderation.denied' } as const;
+
 export default function AliasModeration({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { entries, state, user, next, now, ownId } = loaderData;
@@ -46,7 +50,13 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
     <div className="space-y-5">
       <h1 className="squiggle text-3xl">{text('admin.moderation.name')}</h1>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <QueueStates state={state} isSearch={user !== ''} />
+        <LinkTabs
+          label={text('admin.moderation.states')}
+          tabs={STATES.map((one) => {
+            const to = `/admin/alias-moderation?state=${one}`;
+            return { to, title: text(STATE_NAMES[one]), isCurrent: user === '' && one === state };
+          })}
+        />
         <FindUser user={user} />
       </div>
       {/* Keyboard users are further down the page by then. */}
@@ -78,30 +88,6 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
         link={SiteLink}
       />
     </div>
-  );
-}
-
-const STATES = ['pending', 'denied'] as const;
-const STATE_NAMES = { pending: 'admin.moderation.pending', denied: 'admin.moderation.denied' } as const;
-
-function QueueStates({ state, isSearch }: { state: string; isSearch: boolean }) {
-  const { text } = useText();
-  return (
-    <nav aria-label={text('admin.moderation.states')}>
-      <ul className="flex flex-wrap gap-2">
-        {STATES.map((one) => (
-          <li key={one}>
-            <SiteLink
-              to={`/admin/alias-moderation?state=${one}`}
-              aria-current={!isSearch && one === state ? 'page' : undefined}
-              className="label block bg-transparent text-text no-underline [border-color:var(--edge)] aria-[current]:bg-accent aria-[current]:text-on-accent"
-            >
-              {text(STATE_NAMES[one])}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
-
 import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { csvOf } from '#lib/csv/csv.ts';
+import type { CsvPages } from '#lib/csv/csv-response.server.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
-import { readSigned, sign } from '#lib/signed.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
 
 import { badChange } from '../problems.ts';
 import { COLUMNS, searchWords, submissionOf } from '../submission-rows.server.ts';
@@ -27,17 +25,17 @@ const PAGE = 30;
 /** What was written last comes first, of what is overdue what waits longest. Needs staff. @throws Problem 400, 401, 403 */
 export async function findDesk(current: Current, query: DeskQuery, size = PAGE): Promise<DeskPage> {
   requireRole(current, 'staff');
-  const from = query.after === undefined ? undefined : readCursor(current, query.after);
+  const from = CURSOR.read(current, query.after);
   const isOverdue = query.view === 'overdue';
   const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
   const rows = await current.db.query<SubmissionColumns>(sql`
     select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
-      ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)`}
+      ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows, size);
   return {
     submissions: shown.map(submissionOf),
-    next: last && sign(`${cursorTime(last, isOverdue)} ${last.subject_id}`, CURSOR, current.secret),
+    next: last && CURSOR.write(current, (isOverdue && last.due_at) || last.last_at, last.subject_id),
   };
 }
 
@@ -85,32 +83,25 @@ function wordsOf(text: string): string | undefined {
         .join(' & ');
 }
 
-const CURSOR = 'contact desk cursor';
-
-function cursorTime({ due_at, last_at }: SubmissionColumns, isOverdue: boolean): string {
-  return (isOverdue && due_at !== null ? due_at : last_at).toISOString();
-}
-
-function readCursor({ secret }: Current, cursor: string): { at: string; id: string } {
-  const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
-  if (at === undefined || id === undefined) throw new Problem(badChange);
-  return { at, id };
-}
+const CURSOR = new ListCursor('contact desk cursor', badChange);
 
 const CSV_PAGE = 500;
 
 /** By what never changes, so that nothing is missed that moves in the list. Needs staff. @throws Problem 401, 403 */
-export async function exportDesk(current: Current, query: DeskQuery): Promise<ReadableStream<Uint8Array>> {
+export async function exportDesk(current: Current, query: DeskQuery): Promise<CsvPages> {
   requireRole(current, 'staff');
   const heavy = withHeavyPool(current);
-  const lines = csvLines(heavy, query, await findCsvPage(heavy, query));
-  return Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
+  return csvPages(heavy, query, await findCsvPage(heavy, query));
 }
 
-async function* csvLines(current: Current, query: DeskQuery, first: readonly SubmissionRow[]): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvOf([CSV_COLUMNS]));
+async function* csvPages(
+  current: Current,
+  query: DeskQuery,
+  first: readonly SubmissionRow[],
+): AsyncGenerator<readonly CsvLine[]> {
+  yield [CSV_COLUMNS];
   for (let page = first; page.length > 0; page = await findCsvPage(current, query, page.at(-1)?.subjectId)) {
-    yield Buffer.from(csvOf(page.map(csvLine)));
+    yield page.map(csvLine);
   }
 }
 
@@ -124,7 +115,7 @@ async function findCsvPage(current: Current, query: DeskQuery, after?: string): 
 
 const CSV_COLUMNS = 'id created last state priority topic title name locale assigned tags'.split(' ');
 
-function csvLine(one: SubmissionRow): (string | number)[] {
+function csvLine(one: SubmissionRow): CsvLine {
   const { subjectId, createdAt, lastAt, state, priority, topic, title, name, locale, assignedUserId = '', tags } = one;
   return [subjectId, createdAt, lastAt, state, priority, topic, title, name, locale, assignedUserId, tags.join(' ')];
 }

@@ -1,5 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -38,17 +39,14 @@ export default function ContactStats({ loaderData: { days, stats } }: Route.Comp
         <h1 className="squiggle text-3xl sm:text-4xl">{text('contact.stats.title')}</h1>
         <p className="text-lg">{text('contact.stats.lead')}</p>
       </header>
-      <nav aria-label={text('contact.stats.periods')}>
-        <ul className="feed-tabs">
-          {STATS_DAYS.map((one) => (
-            <li key={one}>
-              <SiteLink to={`/contact/stats?days=${one}`} aria-current={one === days ? 'page' : undefined}>
-                {text('contact.stats.days', { days: one })}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs
+        label={text('contact.stats.periods')}
+        tabs={STATS_DAYS.map((one) => {
+          const title = text('contact.stats.days', { days: one });
+          return { to: `/contact/stats?days=${one}`, title, isCurrent: one === days };
+        })}
+        look="feeds"
+      />
       <TopicTable topics={stats.topics} />
       <PersonTable people={stats.people} />
     </div>

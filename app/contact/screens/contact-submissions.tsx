@@ -6,22 +6,23 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { List, ListFilter } from '#app/current/page/list.tsx';
+import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import drawing from '#content/art/contact-empty.svg';
-import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { Button } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 import { Field, SelectField } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { deskIntents } from '../contact-forms.server.ts';
 import { BulkForm } from '../desk/bulk-form.tsx';
 import { openDesk, openModeration } from '../desk/desk-page.server.ts';
-import { VIEWS, VIEW_NAMES, deskParams, deskQueryOf } from '../desk/desk.ts';
-import type { DeskQuery } from '../desk/desk.ts';
+import { VIEW_NAMES, deskParams, deskQueryOf } from '../desk/desk.ts';
+import type { DeskQuery, DeskRow } from '../desk/desk.ts';
 import { ModerationList } from '../desk/moderation-list.tsx';
 import { findSavedViews } from '../desk/saved-views.server.ts';
 import { SavedViews } from '../desk/saved-views.tsx';
@@ -63,7 +64,6 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
   const { rows, next, query, now, moderation, views } = loaderData;
   const form = useForm(actionData, { place: 'desk-title' });
   const desk = useDeskKeys();
-  const path = `/contact/submissions?${deskParams(query)}`;
   return (
     <div ref={desk} className="mx-auto max-w-6xl space-y-6">
       <header className="space-y-3">
@@ -73,31 +73,23 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
         <p className="text-muted">{text('contact.desk.keys')}</p>
         <Places />
       </header>
-      <Views query={query} />
+      <ListFilter of={DESK} path="/contact/submissions" chosen={query.view} look="feeds" />
       <SavedViews form={form} views={views} query={query} />
       <SearchForm query={query} />
       <FormNotice form={form} undo={<UndoForm form={form} label={text('contact.desk.undo')} />} />
-      {moderation !== undefined ? (
-        <ModerationList form={form} now={now} {...moderation} />
-      ) : rows.length === 0 ? (
-        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
-          <div className="space-y-3">
-            <h2 className="text-2xl">{text('contact.desk.emptyTitle')}</h2>
-            <p>{text('contact.desk.empty')}</p>
-          </div>
-        </div>
+      {moderation === undefined ? (
+        <List
+          of={DESK}
+          rows={rows}
+          address={`/contact/submissions?${deskParams(query)}`}
+          next={next}
+          isFirst={query.after === undefined}
+        >
+          <BulkForm form={form} rows={rows} now={now} />
+        </List>
       ) : (
-        <BulkForm form={form} rows={rows} now={now} />
+        <ModerationList form={form} now={now} {...moderation} />
       )}
-      <Pagination
-        label={text('contact.desk.pages')}
-        previous={query.after === undefined ? undefined : { to: path, text: text('contact.desk.newest') }}
-        next={
-          next === undefined ? undefined : { to: withQuery(path, { after: next }), text: text('contact.desk.older') }
-        }
-        link={SiteLink}
-      />
       <p>
         <a href={`/contact/submissions.csv?${deskParams(query)}`} download className="font-bold underline">
           {text('contact.desk.csv')}
@@ -121,20 +113,20 @@ function Places() {
   );
 }
 
-function Views({ query }: { readonly query: DeskQuery }) {
+const DESK: ListKind<DeskRow> = {
+  keyOf: ({ subjectId }) => subjectId,
+  empty: EmptyDesk,
+  filter: { query: 'view', title: 'contact.desk.views', choices: VIEW_NAMES },
+  pages: { title: 'contact.desk.pages', cursor: 'after', next: 'contact.desk.older', first: 'contact.desk.newest' },
+};
+
+function EmptyDesk() {
   const { text } = useText();
   return (
-    <nav aria-label={text('contact.desk.views')}>
-      <ul className="feed-tabs">
-        {VIEWS.map((view) => (
-          <li key={view}>
-            <SiteLink to={`/contact/submissions?view=${view}`} aria-current={view === query.view ? 'page' : undefined}>
-              {text(VIEW_NAMES[view])}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <EmptyState drawing={drawing}>
+      <h2 className="text-2xl">{text('contact.desk.emptyTitle')}</h2>
+      <p>{text('contact.desk.empty')}</p>
+    </EmptyState>
   );
 }
 

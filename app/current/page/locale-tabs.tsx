@@ -1,6 +1,6 @@
 import { LOCALES, LOCALE_NAMES, htmlLang } from '../locale.ts';
 import type { Locale } from '../locale.ts';
-import { SiteLink } from './site-link.tsx';
+import { LinkTabs } from './link-tabs.tsx';
 
 interface LocaleTabsProps {
   readonly label: string;
@@ -11,22 +11,14 @@ interface LocaleTabsProps {
 }
 
 export function LocaleTabs({ label, path, texts, chosen }: LocaleTabsProps) {
-  return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
-        {LOCALES.map((id) => (
-          <li key={id}>
-            <SiteLink to={`${path}?locale=${id}`} aria-current={id === chosen ? 'page' : undefined} className={TAB}>
-              <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
-              {texts[id] !== undefined && <span>{' ✓'}</span>}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const tabs = LOCALES.map((id) => {
+    const title = (
+      <>
+        <span lang={htmlLang(id)}>{LOCALE_NAMES[id]}</span>
+        {texts[id] !== undefined && <span>{' ✓'}</span>}
+      </>
+    );
+    return { to: `${path}?locale=${id}`, title, isCurrent: id === chosen };
+  });
+  return <LinkTabs label={label} tabs={tabs} />;
 }
-
-/** Of links that stand for parts of a page. */
-export const TAB =
-  'label block border-edge! bg-transparent! text-text! no-underline aria-[current]:border-line! aria-[current]:bg-accent! aria-[current]:text-on-accent!';

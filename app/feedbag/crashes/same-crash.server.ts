@@ -4,20 +4,16 @@ import { requireGameServer } from '#app/current/permission.ts';
 import { readFileText } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { rootsOf } from '#app/threads/merging/trees.server.ts';
-import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import type { Sql } from '#lib/database/sql.server.ts';
 
-import { COLUMNS, entryOf, inList, readableEntry } from '../entries/entry-rows.server.ts';
-import type { EntryColumns, EntryReader } from '../entries/entry-rows.server.ts';
+import { COLUMNS, entriesOfCrash, entryOf, findUnhashed, listedEntries } from '../entries/entry-rows.server.ts';
+import type { Crash, EntryColumns, EntryReader } from '../entries/entry-rows.server.ts';
 import { LOG_NAME } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { findProjects, getProject } from '../projects.server.ts';
 import { crashHashOf } from './crash-log.server.ts';
 
 const SHOWN = 5;
-/** Entries of one crash among which is what they were merged into: the oldest. */
-const MAX_ENTRIES = 200;
 
 /** Other entries of its project that came with the same stack, the one with the most votes first. Permission is up to the caller. */
 export async function findSameCrash(
@@ -25,8 +21,7 @@ export async function findSameCrash(
   reader: EntryReader,
   { subjectId, projectId }: Pick<FeedbackEntryRow, 'subjectId' | 'projectId'>,
 ): Promise<FeedbackEntryRow[]> {
-  const own = sql`(select o.crash_hash from feedbag_entries o where o.subject_id = ${subjectId})`;
-  const found = await findOfCrash(current, reader, projectId, own);
+  const found = await findOfCrash(current, reader, projectId, { ofEntry: subjectId });
   return found.filter((entry) => entry.subjectId !== subjectId);
 }
 
@@ -35,13 +30,10 @@ async function findOfCrash(
   { db }: Pick<Current, 'db'>,
   reader: EntryReader,
   projectId: string,
-  hash: Sql,
+  crash: Crash,
 ): Promise<FeedbackEntryRow[]> {
-  const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.project_id = ${projectId} and ${inList} and ${readableEntry(reader)}
-      and e.subject_id in ${rootsOf(sql`array(select c.subject_id from feedbag_entries c
-        where c.project_id = ${projectId} and c.crash_hash <> '' and c.crash_hash = ${hash}
-        order by c.subject_id limit ${MAX_ENTRIES}::integer)`)}
+  const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from ${listedEntries(reader, projectId)} e
+    where e.subject_id in ${rootsOf(sql`array${entriesOfCrash(projectId, crash)}`)}
     order by e.votes desc, e.subject_id limit ${SHOWN + 1}::integer`);
   return rows.map(entryOf);
 }
@@ -77,7 +69,7 @@ export async function findKnownCrash(
   const role = (userId === undefined ? undefined : await current.roleOf(userId)) ?? 'public';
   const projects = await findProjects({ ...current, actor: { role } });
   if (!projects.some((project) => project.projectId === projectId)) return undefined;
-  const [known] = await findOfCrash(current, { role: 'public', userId: undefined }, projectId, sql`${hash}`);
+  const [known] = await findOfCrash(current, { role: 'public', userId: undefined }, projectId, { hash });
   return known;
 }
 
@@ -86,13 +78,12 @@ const BATCH = 100;
 /** A job's: looks once at the logs that came before their stacks were compared. It goes on where it was killed. */
 export async function hashOldLogs(current: Current): Promise<void> {
   for (;;) {
-    const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id'>>(sql`select subject_id
-      from feedbag_entries where crash_hash is null order by subject_id limit ${BATCH}::integer`);
-    for (const { subject_id: subjectId } of rows) {
+    const unhashed = await findUnhashed(current, BATCH);
+    for (const subjectId of unhashed) {
       const log = await readFileText(current, { subjectId, name: LOG_NAME });
       await current.db.query(sql`update feedbag_entries set crash_hash = ${crashHashOf(log ?? '') ?? ''}
         where subject_id = ${subjectId} and crash_hash is null`);
     }
-    if (rows.length < BATCH) return;
+    if (unhashed.length < BATCH) return;
   }
 }

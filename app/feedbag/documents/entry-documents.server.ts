@@ -11,7 +11,9 @@ import { isStaff } from '#app/current/role.ts';
 import { findFirstMessages, getThread } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
-import { csvOf } from '#lib/csv/csv.ts';
+import { csvStream } from '#lib/csv/csv-response.server.ts';
+import type { CsvPages } from '#lib/csv/csv-response.server.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
@@ -148,33 +150,21 @@ async function* entryPages(
 }
 
 /** What a list shows the actor, as a spreadsheet reads it; staff also the votes that do not count, or not yet. @throws Problem 404 */
-export async function exportEntries(
-  current: Current,
-  projectId: string,
-  query: EntryQuery,
-): Promise<ReadableStream<Uint8Array>> {
+export async function exportEntries(current: Current, projectId: string, query: EntryQuery): Promise<CsvPages> {
   await getProject(current, projectId);
-  return Readable.toWeb(streamOf(csvParts(withHeavyPool(current), projectId, query))) as ReadableStream<Uint8Array>;
+  return csvPages(withHeavyPool(current), projectId, query);
 }
 
-const streamOf = (parts: AsyncIterable<string>) => Readable.from(bytesOf(parts), { objectMode: false });
-
-async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const part of parts) yield Buffer.from(part);
-}
-
-async function* csvParts(current: Current, projectId: string, query: EntryQuery): AsyncGenerator<string> {
+async function* csvPages(current: Current, projectId: string, query: EntryQuery): AsyncGenerator<readonly CsvLine[]> {
   const isForStaff = isStaff(current.actor.role);
   const head = ['id', 'created', 'status', 'votes', 'comments', 'title', 'platform', 'version', 'tags'];
-  yield csvOf([isForStaff ? [...head, 'votes of new accounts', 'votes that wait for a look'] : head]);
+  yield [isForStaff ? [...head, 'votes of new accounts', 'votes that wait for a look'] : head];
   for await (const entries of entryPages(current, projectId, query)) {
     const uncounted = isForStaff ? await findUncounted(current, entries) : undefined;
-    yield csvOf(
-      entries.map((entry, at) => {
-        const votes = uncounted?.[at];
-        return votes === undefined ? lineOf(entry) : lineOf(entry).concat(String(votes.young), String(votes.held));
-      }),
-    );
+    yield entries.map((entry, at) => {
+      const votes = uncounted?.[at];
+      return votes === undefined ? lineOf(entry) : lineOf(entry).concat(votes.young, votes.held);
+    });
   }
 }
 
@@ -188,9 +178,9 @@ async function findUncounted(current: Current, entries: readonly EntryCard[]) {
   });
 }
 
-function lineOf(entry: EntryCard): string[] {
+function lineOf(entry: EntryCard): CsvLine {
   const { subjectId, createdAt, status, votes, comments, title, platform, version, tags } = entry;
-  return [subjectId, createdAt, status, String(votes), String(comments), title, platform, version, tags.join(' ')];
+  return [subjectId, createdAt, status, votes, comments, title, platform, version, tags.join(' ')];
 }
 
 /** The list with the texts, for the studio. Needs staff. @throws Problem 401, 403, 404 */
@@ -203,8 +193,8 @@ export async function packEntries(current: Current, projectId: string): Promise<
   const output = new PassThrough();
   const options = { mtime: current.now() };
   zip.on('error', (error) => output.destroy(error));
-  zip.addReadStream(streamOf(jsonParts(heavy, projectId, name)), 'entries.json', options);
-  zip.addReadStream(streamOf(csvParts(heavy, projectId, NEWEST)), 'entries.csv', options);
+  zip.addReadStream(Readable.from(jsonParts(heavy, projectId, name), { objectMode: false }), 'entries.json', options);
+  zip.addReadStream(csvStream(csvPages(heavy, projectId, NEWEST)), 'entries.csv', options);
   zip.addBuffer(Buffer.from(JSON.stringify(statuses, null, 2)), 'statuses.json', options);
   zip.end();
   return Readable.toWeb(zip.outputStream.pipe(output)) as ReadableStream<Uint8Array>;

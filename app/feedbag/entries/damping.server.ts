@@ -6,6 +6,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { findStanding } from '../people.server.ts';
+import { lockEntries } from './entry-rows.server.ts';
 
 /** A night: who makes accounts to push something gains nothing on the day on which everybody talks of it. */
 export const AGE_HOURS = 24;
@@ -61,15 +62,14 @@ export async function countGrownVotes(current: Current): Promise<void> {
 }
 
 function countBatch(current: Current): Promise<number> {
-  return inTransaction(current, async ({ db, now }) => {
+  return inTransaction(current, async (current) => {
+    const { db, now } = current;
     const due = await db.query<Pick<Row<'feedbag_votes'>, 'subject_id'>>(sql`select subject_id from feedbag_votes
       where state = 'young' and counts_from <= ${now()} order by counts_from limit ${BATCH}::integer`);
     const ids = [...new Set(due.map((row) => row.subject_id))];
     if (ids.length === 0) return 0;
     // In the order of merges, which lock several, too. Who votes waits for it.
-    await db.query(
-      sql`select from feedbag_entries where subject_id = any(${ids}::uuid[]) order by subject_id for update`,
-    );
+    await lockEntries(current, ids);
     await db.query(sql`
       with grown as (
         update feedbag_votes set state = 'counted'

@@ -20,7 +20,7 @@ export interface EntryReader {
   readonly userId: string | undefined;
 }
 
-/** The one rule of who sees an entry, for pages, feeds, calls, counts, suggestions and notifications. Its counterpart is `readableEntry`. */
+/** The one rule of who sees an entry, for pages, feeds, calls, counts, suggestions and notifications; `readableEntries` says it in SQL. */
 export function mayReadEntry(
   { role, userId }: EntryReader,
   { standing, isInternal, participantId }: Pick<FeedbackEntryRow, 'standing' | 'isInternal' | 'participantId'>,
@@ -29,8 +29,20 @@ export function mayReadEntry(
   return isStaff(role) || isOwn || isForEveryone({ standing, isInternal });
 }
 
-/** Of `feedbag_entries` as `e`, in a project that they may see. */
-export function readableEntry({ role, userId }: EntryReader): Sql {
+/** For `from … e`: what the reader may see of projects that they may see, also what stands in another entry. */
+export function readableEntries(reader: EntryReader, projectIds: readonly string[]): Sql {
+  return sql`(select e.* from feedbag_entries e
+    where e.project_id = any(${[...projectIds]}::text[]) and ${isReadable(reader)})`;
+}
+
+/** For `from … e`: the list of a project, as the reader may see it. What stands in another entry is not in it. */
+export function listedEntries(reader: EntryReader, projectId: string): Sql {
+  // The last condition as the indexes have it.
+  return sql`(select e.* from feedbag_entries e
+    where e.project_id = ${projectId} and ${isReadable(reader)} and e.status <> 'duplicate')`;
+}
+
+function isReadable({ role, userId }: EntryReader): Sql {
   if (isStaff(role)) return sql`true`;
   const own = userId === undefined ? null : participantOf({ userId });
   return sql`((e.standing = 'shown' and not e.is_internal) or e.participant_id = ${own}::text)`;
@@ -57,9 +69,12 @@ export async function findReadableEntries(
   const ids = [...new Set(subjectIds)].filter(isSubjectId);
   if (ids.length === 0) return new Map();
   const projects = await findProjects({ ...current, actor: reader });
-  const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.subject_id = any(${ids}::uuid[]) and e.project_id = any(${projects.map(({ projectId }) => projectId)}::text[])
-      and ${readableEntry(reader)}`);
+  const readable = readableEntries(
+    reader,
+    projects.map(({ projectId }) => projectId),
+  );
+  const rows = await current.db.query<EntryColumns>(sql`
+    select ${COLUMNS} from ${readable} e where e.subject_id = any(${ids}::uuid[])`);
   return new Map(
     rows.flatMap((row) => {
       const project = projects.find(({ projectId }) => projectId === row.project_id);
@@ -106,8 +121,34 @@ export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Pro
   ];
 }
 
-/** Of `feedbag_entries` as `e`, as the indexes say it: what is not read in another. */
-export const inList = sql`e.status <> 'duplicate'`;
+/** The oldest of a crash, as a list in SQL, whoever may see them: for what they were merged into. */
+export function entriesOfCrash(projectId: string, crash: Crash): Sql {
+  const hash =
+    'hash' in crash
+      ? sql`${crash.hash}`
+      : sql`(select o.crash_hash from feedbag_entries o where o.subject_id = ${crash.ofEntry})`;
+  return sql`(select c.subject_id from feedbag_entries c
+    where c.project_id = ${projectId} and c.crash_hash <> '' and c.crash_hash = ${hash}
+    order by c.subject_id limit ${MAX_OF_CRASH}::integer)`;
+}
+
+export type Crash = { readonly hash: string } | { readonly ofEntry: string };
+
+const MAX_OF_CRASH = 200;
+
+/** Whose logs came before stacks were compared, for a job. */
+export async function findUnhashed({ db }: Current, limit: number): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'feedbag_entries'>, 'subject_id'>>(sql`select subject_id
+    from feedbag_entries where crash_hash is null order by subject_id limit ${limit}::integer`);
+  return rows.map((row) => row.subject_id);
+}
+
+/** Whether an entry has it, or had it before it was merged. */
+export async function isStatusUsed({ db }: Current, statusId: string): Promise<boolean> {
+  const used = await db.query(sql`select from feedbag_entries
+    where status = ${statusId} or merged_status = ${statusId} limit 1`);
+  return used.length > 0;
+}
 
 export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.version, e.tags, e.status, e.status_at,
   e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.completed_path,

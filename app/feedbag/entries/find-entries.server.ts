@@ -1,20 +1,19 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
-import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
-import { readSigned, sign } from '#lib/signed.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
+import type { ListPlace } from '#lib/list-cursor.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
 import { findProjects, getProject } from '../projects.server.ts';
-import { COLUMNS, entryOf, inList, readableEntry } from './entry-rows.server.ts';
+import { COLUMNS, entryOf, listedEntries } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
@@ -36,43 +35,38 @@ export async function findEntries(
 ): Promise<EntryPage> {
   await getProject(current, projectId);
   const { sort, after } = query;
-  const from = after === undefined ? undefined : readCursor(current, after);
-  const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.project_id = ${projectId} and ${inList} and ${readableEntry(current.actor)}
-      ${await conditionsOf(current, projectId, query)} ${from === undefined ? sql.empty : behind(sort, from)}
+  const from = CURSOR.read(current, after);
+  const conditions = await conditionsOf(current, projectId, query);
+  if (from !== undefined) conditions.push(behind(sort, from));
+  const rows = await current.db
+    .query<EntryColumns>(sql`select ${COLUMNS} from ${listedEntries(current.actor, projectId)} e
+    ${conditions.length === 0 ? sql.empty : sql`where ${sql.join(conditions, ' and ')}`}
     order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows.map(entryOf), size);
   return {
     entries: await showCards(current, shown),
-    next: last && sign(`${last.votes} ${last.subjectId}`, CURSOR, current.secret),
+    next: last && CURSOR.write(current, last.votes, last.subjectId),
   };
 }
 
-async function conditionsOf(current: Current, projectId: string, { text, tags, status }: EntryQuery): Promise<Sql> {
+async function conditionsOf(current: Current, projectId: string, { text, tags, status }: EntryQuery): Promise<Sql[]> {
   const forms = text === '' ? [] : await findWordForms(current, projectId, text);
-  const conditions = [
-    ...(status === undefined ? [] : [sql`and e.status = ${status}`]),
-    ...(tags.length === 0 ? [] : [sql`and e.tags @> ${[...tags]}::text[]`]),
-    ...forms.map((one) => sql`and e.words && ${[...one]}::text[]`),
+  return [
+    ...(status === undefined ? [] : [sql`e.status = ${status}`]),
+    ...(tags.length === 0 ? [] : [sql`e.tags @> ${[...tags]}::text[]`]),
+    ...forms.map((one) => sql`e.words && ${[...one]}::text[]`),
     // Signs alone are in no text.
-    ...(text !== '' && forms.length === 0 ? [sql`and false`] : []),
+    ...(text !== '' && forms.length === 0 ? [sql`false`] : []),
   ];
-  return conditions.length === 0 ? sql.empty : sql.join(conditions, ' ');
 }
 
-function behind(sort: EntryQuery['sort'], { votes, id }: { votes: number; id: string }): Sql {
+function behind(sort: EntryQuery['sort'], { value: votes, id }: ListPlace): Sql {
   return sort === 'top'
-    ? sql`and (e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
-    : sql`and e.subject_id < ${id}::uuid`;
+    ? sql`(e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
+    : sql`e.subject_id < ${id}::uuid`;
 }
 
-const CURSOR = 'feedbag cursor';
-
-function readCursor({ secret }: Current, cursor: string): { votes: number; id: string } {
-  const [votes, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
-  if (votes === undefined || id === undefined || !isSubjectId(id)) throw new Problem(badCursor);
-  return { votes: Number(votes), id };
-}
+const CURSOR = new ListCursor('feedbag cursor', badCursor);
 
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);
@@ -104,8 +98,9 @@ function unknownStatus(statusId: string): EntryStatus {
 }
 
 const COLUMN = 30;
+const EVERYONE = { role: 'public', userId: undefined } as const;
 
-/** The best of each status that is on the roadmap, in a project that the actor may see. @throws Problem 404 */
+/** The best of each status that is on the roadmap, of those that everyone sees, in a project that the actor may see. @throws Problem 404 */
 export async function findRoadmap(
   current: Current,
   projectId: string,
@@ -114,8 +109,7 @@ export async function findRoadmap(
   const statuses = (await findStatuses(current)).filter(({ isOnRoadmap }) => isOnRoadmap);
   const rows = await current.db
     .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${statuses.map(({ statusId }) => statusId)}::text[]) s(status)
-    cross join lateral (select * from feedbag_entries e where e.project_id = ${projectId} and e.status = s.status
-      and ${inList} and e.standing = 'shown' and not e.is_internal
+    cross join lateral (select * from ${listedEntries(EVERYONE, projectId)} e where e.status = s.status
       order by e.votes desc, e.subject_id desc limit ${COLUMN}::integer) e`);
   const cards = await showCards(current, rows.map(entryOf));
   const columns = Map.groupBy(cards, ({ status }) => status);
@@ -131,8 +125,7 @@ export async function* sitemapFeedbag(current: Current): AsyncGenerator<SitemapE
     yield { path: entriesPath(projectId) };
     if (isOfFeedbag(projectId)) yield { path: `/feedbag/${projectId}/roadmap` };
     const rows = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id' | 'last_at'>>(sql`
-      select e.subject_id, e.last_at from feedbag_entries e
-      where e.project_id = ${projectId} and ${inList} and ${readableEntry(current.actor)}
+      select e.subject_id, e.last_at from ${listedEntries(current.actor, projectId)} e
       order by e.votes desc, e.subject_id desc limit ${MAX_LISTED}::integer`);
     for (const { subject_id: subjectId, last_at: lastmod } of rows) {
       yield { path: entryPath({ projectId, subjectId }), lastmod };

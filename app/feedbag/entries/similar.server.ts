@@ -4,7 +4,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { EntryCard } from '../entry.ts';
 import { getProject } from '../projects.server.ts';
-import { COLUMNS, entryOf, inList, readableEntry } from './entry-rows.server.ts';
+import { COLUMNS, entryOf, listedEntries } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { showCards } from './find-entries.server.ts';
 import { TITLE_MARK, findWordForms } from './word-forms.server.ts';
@@ -36,8 +36,8 @@ export async function findSimilar(current: Current, projectId: string, text: str
 
 function candidates({ actor }: Current, projectId: string, forms: readonly (readonly string[])[]): Sql {
   const words = forms.map((one) => sql`e.words && ${[...one]}::text[]`);
-  return sql`(select e.* from feedbag_entries e where e.project_id = ${projectId} and ${inList}
-    and ${sql.join(words, ' and ')} and ${readableEntry(actor)} limit ${CANDIDATES}::integer)`;
+  return sql`(select e.* from ${listedEntries(actor, projectId)} e where ${sql.join(words, ' and ')}
+    limit ${CANDIDATES}::integer)`;
 }
 
 /** The forms of a word come in the order of their likeness. */

@@ -12,8 +12,16 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { feedbackAudit } from '../audit-kinds.server.ts';
-import { COLUMNS, entryOf, findPlace, inList, lockEntries, requireEntry } from '../entries/entry-rows.server.ts';
+import {
+  COLUMNS,
+  entryOf,
+  findPlace,
+  lockEntries,
+  readableEntries,
+  requireEntry,
+} from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
+import { DUPLICATE } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { badStatus, noHeldVotes } from '../problems.ts';
 import { findProjects } from '../projects.server.ts';
@@ -29,8 +37,8 @@ export async function findHeldVotes(current: Current): Promise<HeldVotes[]> {
     select ${COLUMNS}, h.held, h.since
     from (select subject_id, count(*)::integer as held, min(created_at) as since from feedbag_votes
       where state = 'held' group by subject_id) h
-    join feedbag_entries e on e.subject_id = h.subject_id
-    where ${inList} and e.project_id = any(${[...projects.keys()]}::text[]) order by h.since, e.subject_id limit ${SHOWN}::integer`);
+    join ${readableEntries(current.actor, [...projects.keys()])} e on e.subject_id = h.subject_id
+    where e.status <> ${DUPLICATE} order by h.since, e.subject_id limit ${SHOWN}::integer`);
   return rows.map((row) => {
     const { subjectId, projectId, title, votes } = entryOf(row);
     const project = projects.get(projectId) ?? projectId;

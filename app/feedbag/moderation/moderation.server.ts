@@ -3,8 +3,8 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
-import { findFirstMessages } from '#app/threads/messages.server.ts';
-import { findWaitingMessages, setAudience, setMessageHeld } from '#app/threads/moderation.server.ts';
+import { findFirstMessages, findWaitingMessages } from '#app/threads/messages.server.ts';
+import { setAudience, setMessageHeld } from '#app/threads/moderation.server.ts';
 import { decidePerson } from '#app/threads/people.server.ts';
 import { participantOf, userOfParticipant } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
@@ -12,7 +12,14 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { notifyEntryFollowers } from '../entries/entering.server.ts';
-import { COLUMNS, entryOf, findPlace, findReadableEntries, requireEntry } from '../entries/entry-rows.server.ts';
+import {
+  COLUMNS,
+  entryOf,
+  findPlace,
+  findReadableEntries,
+  readableEntries,
+  requireEntry,
+} from '../entries/entry-rows.server.ts';
 import type { EntryColumns } from '../entries/entry-rows.server.ts';
 import { notifyMentioned } from '../entries/mentions.server.ts';
 import { countComments, notifyOfComment } from '../entries/talk.server.ts';
@@ -27,8 +34,9 @@ const SHOWN = 50;
 export async function findWaiting(current: Current): Promise<WaitingWords[]> {
   requireRole(current, 'staff');
   const projects = new Map((await findProjects(current)).map(({ projectId, name }) => [projectId, name]));
-  const rows = await current.db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
-    where e.standing = 'pending' and e.project_id = any(${[...projects.keys()]}::text[]) order by e.subject_id limit ${SHOWN}::integer`);
+  const rows = await current.db.query<EntryColumns>(sql`
+    select ${COLUMNS} from ${readableEntries(current.actor, [...projects.keys()])} e
+    where e.standing = 'pending' order by e.subject_id limit ${SHOWN}::integer`);
   const entries = new Map(rows.map((row) => [row.subject_id, entryOf(row)]));
   const first = await findFirstMessages(current, [...entries.keys()]);
   const comments = await findWaitingMessages(current, 'feedbag', SHOWN);

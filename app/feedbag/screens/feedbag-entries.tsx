@@ -17,6 +17,7 @@ import drawing from '#content/art/feedbag-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
@@ -75,10 +76,9 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
       <EntryFilters hasTags query={query} statuses={loaderData.statuses} />
       <FormNotice form={form} />
       {entries.length === 0 ? (
-        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+        <EmptyState drawing={drawing}>
           <p className="text-lg">{text('feedbag.list.empty')}</p>
-        </div>
+        </EmptyState>
       ) : (
         <ul className="space-y-4">
           {entries.map((entry) => (

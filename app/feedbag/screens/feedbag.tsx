@@ -6,6 +6,7 @@ import { titleOf } from '#app/current/page/title.ts';
 import empty from '#content/art/feedbag-empty.svg';
 import drawing from '#content/art/feedbag.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { entriesPath, isOfFeedbag } from '../entry.ts';
 import { findProjects, mayChangeProjects } from '../projects.server.ts';
@@ -43,10 +44,9 @@ export default function Feedbag({ loaderData }: Route.ComponentProps) {
         <img src={drawing} alt="" width="480" height="360" className="mx-auto w-full max-w-72 md:max-w-none" />
       </div>
       {projects.length === 0 ? (
-        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-          <img src={empty} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+        <EmptyState drawing={empty}>
           <p className="text-lg">{text('feedbag.home.empty')}</p>
-        </div>
+        </EmptyState>
       ) : (
         <section className="space-y-5">
           <h2 className="text-2xl">{text('feedbag.home.projects')}</h2>

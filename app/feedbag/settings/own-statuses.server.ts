@@ -9,6 +9,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { feedbackAudit } from '../audit-kinds.server.ts';
+import { isStatusUsed } from '../entries/entry-rows.server.ts';
 import { MAX_OWN_STATUSES } from '../entries/status-list.server.ts';
 import { STATUS_COLOURS } from '../entry.ts';
 import { badStatus, longTitle, missingName, statusTaken, statusUsed, statusesFull } from '../problems.ts';
@@ -65,9 +66,7 @@ export async function deleteStatus(current: Current, statusId: string): Promise<
     const [status] = await current.db.query<Pick<Row<'feedbag_statuses'>, 'name'>>(sql`
       select name from feedbag_statuses where status_id = ${statusId} for update`);
     if (status === undefined) throw new Problem(badStatus);
-    const used = await current.db.query(sql`select from feedbag_entries
-      where status = ${statusId} or merged_status = ${statusId} limit 1`);
-    if (used.length > 0) throw new Problem(statusUsed);
+    if (await isStatusUsed(current, statusId)) throw new Problem(statusUsed);
     await current.db.query(sql`delete from feedbag_statuses where status_id = ${statusId}`);
     await noteStatus(current, statusId, { before: { name: status.name } });
   });

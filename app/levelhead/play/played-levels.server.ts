@@ -1,4 +1,3 @@
-import { isBannedSql } from '#app/accounts/ban.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { jsonBody } from '#app/storage/writes/bodies.server.ts';
@@ -9,6 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { CRATE, LevelId } from '../level.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
 import { noLevel } from '../problems.ts';
+import { existingLevels } from '../search/level-rows.server.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
 import { levelAudit } from './audit-kinds.server.ts';
 
@@ -26,8 +26,8 @@ export async function getPlayedLevel(current: Current, levelId: string): Promise
   const [level] = !LevelId.safeParse(levelId).success
     ? []
     : await current.db.query<PlayedLevel & Pick<PlayedLevelRow, 'tags'>>(sql`
-        select item_id as "itemId", level_id as "levelId", user_id as "creatorId", tags from levelhead_levels l
-        where l.crate_id = ${CRATE} and level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, current.now())}`);
+        select item_id as "itemId", level_id as "levelId", user_id as "creatorId", tags from ${existingLevels(current.now())} l
+        where l.crate_id = ${CRATE} and level_id = ${levelId}`);
   if (level === undefined) throw new Problem(noLevel);
   return level;
 }

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { csvOf } from '#lib/csv/csv.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Level } from '../level.ts';
@@ -13,7 +13,7 @@ const BATCH = 128;
 const MAX_ROWS = 2048;
 
 /** The levels of a player with their stats, the latest first, for a spreadsheet. @throws Problem 404 */
-export async function levelsCsv(current: Current, userId: string): Promise<string> {
+export async function exportLevels(current: Current, userId: string): Promise<CsvLine[]> {
   if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
   await getPlayerSheet(current, userId);
   const levels: Level[] = [];
@@ -25,8 +25,7 @@ export async function levelsCsv(current: Current, userId: string): Promise<strin
     if (last === undefined) break;
     place = { maxCreatedAt: new Date(last.value), tiebreakerItemId: last.itemId };
   }
-  const rows = [COLUMNS.map(([name]) => name), ...levels.map((level) => COLUMNS.map(([, of]) => of(level)))];
-  return `\uFEFF${csvOf(rows)}`;
+  return [COLUMNS.map(([name]) => name), ...levels.map((level) => COLUMNS.map(([, of]) => of(level)))];
 }
 
 const STATS = [

@@ -7,6 +7,7 @@ import type { LevelCard } from '../level-card.ts';
 import { CRATE } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findPlayers } from '../players.server.ts';
+import { existingLevels } from '../search/level-rows.server.ts';
 import { findPlayerRows } from '../search/player-rows.server.ts';
 import { playerSheetOf } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
@@ -69,7 +70,7 @@ const LIKE_THEIRS = 3;
 /** The best of the Tower by others with the tags that a player builds with most; of one tag where two have too few. */
 export async function findLevelsLikeTheirs(current: Current, userId: string): Promise<LevelCard[]> {
   const rows = await current.db.query<{ tag: string }>(sql`
-    select tag from (select tags from levelhead_levels where crate_id = ${CRATE} and user_id = ${userId}
+    select tag from (select tags from ${existingLevels(current.now())} l where crate_id = ${CRATE} and user_id = ${userId}
       order by created_at desc limit ${LATEST}::int) made cross join unnest(made.tags) tag
     where starts_with(tag, 'ltag_') group by tag order by count(*) desc, tag limit 2`);
   for (let tags = rows.map(({ tag }) => tag); tags.length > 0; tags = tags.slice(0, -1)) {

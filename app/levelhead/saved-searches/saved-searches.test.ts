@@ -24,6 +24,8 @@ const send = (who: CastName | undefined, fields: Record<string, string>, path = 
   site.submit(who, path, fields);
 const keep = (name: string, fields: Record<string, string> = {}, who: CastName = 'player') =>
   send(who, { intent: 'hall.saveSearch', hall: 'tower', name, q: 'tag:boss', sort: 'createdAt', ...fields });
+const ban = (userId = '', at: Date | null) =>
+  site.parts.db.query(sql`update accounts set banned_at = ${at} where user_id = ${userId}`);
 const page = async (who: CastName = 'player') => (await site.ask(who, `${TOWER}?q=`)).text();
 const feedOf = async (who: CastName = 'player') =>
   /\/games\/levelhead\/searches\/[\w.-]+\/atom\.xml/.exec(await page(who))?.[0] ?? '';
@@ -117,6 +119,9 @@ describe('a search that a player keeps', () => {
         where level_id = ${level?.levelId ?? ''}`);
     await date(new Date(Date.now() + 60_000));
     expect(await page()).toContain('1 new level');
+    await ban(level?.userId, new Date());
+    expect(await page()).not.toContain('1 new level');
+    await ban(level?.userId, null);
     site.clock.now = new Date(Date.now() + 120_000);
     await send('player', { intent: 'hall.openSearch', slot: '0' });
     site.clock.now = new Date();
@@ -292,6 +297,10 @@ describe('a search that its player follows', () => {
       where level_id = ${level?.level_id ?? ''}`);
     expect(await subjects()).toEqual([]);
     await site.parts.db.query(sql`update levelhead_levels set tags = array_remove(tags, 'unlisted')`);
+    const { userId } = world.levels.find(({ levelId }) => levelId === level?.level_id) ?? {};
+    await ban(userId, new Date());
+    expect(await subjects()).toEqual([]);
+    await ban(userId, null);
     expect(await subjects()).toHaveLength(1);
     await send('player', { intent: 'hall.deleteSearch', slot: '0' });
     expect(await subjects()).toEqual([]);

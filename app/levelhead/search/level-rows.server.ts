@@ -37,7 +37,7 @@ export async function findLevelRows(current: Current, query: LevelSearch): Promi
     conditions.push(sql`not ${await isMemberSql(current, CRATE, beaten, sql`l.level_id`)}`);
   }
   const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
-    from ${levelsOf(key)} and ${sql.join(conditions, ' and ')}`;
+    from ${tableOf(current, key)} l where ${sql.join(conditions, ' and ')}`;
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
   const isRare = key.length === 0 && (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
@@ -53,10 +53,15 @@ function tagKeyOf(query: LevelQuery): string[] {
 }
 
 /** Of a tag there is a copy of each of its levels, and of each two tags: the rest of the conditions is the same. */
-function levelsOf(key: readonly string[]): Sql {
-  return key.length === 0
-    ? sql`levelhead_levels l where true`
-    : sql`levelhead_level_tags l where l.tag = ${key.join(' ')}`;
+function tableOf({ now }: Current, key: readonly string[]): Sql {
+  if (key.length === 0) return existingLevels(now());
+  return sql`(select l.* from levelhead_level_tags l
+    where l.tag = ${key.join(' ')} and not ${isBannedSql(sql`l.user_id`, now())})`;
+}
+
+/** For `from … l`: the levels that exist for everybody who has their id. */
+export function existingLevels(now: Date): Sql {
+  return sql`(select l.* from levelhead_levels l where not ${isBannedSql(sql`l.user_id`, now)})`;
 }
 
 export interface SearchSince {
@@ -72,7 +77,7 @@ export async function countListedSince(
 ): Promise<number[]> {
   if (queries.length === 0) return [];
   const counts = queries.map(async (search, at) => {
-    return sql`select ${at}::int as at, (select count(*)::int from (select 1 from levelhead_levels l
+    return sql`select ${at}::int as at, (select count(*)::int from (select 1 from ${existingLevels(current.now())} l
       where ${await sinceConditions(current, search)} limit ${most}::int) found) as count`;
   });
   const statement = sql`${CUSTOM_PLAN}${sql.join(await Promise.all(counts), ' union all ')}`;
@@ -82,7 +87,7 @@ export async function countListedSince(
 
 /** The latest first. @throws Problem 503 */
 export async function findListedSince(current: Current, search: SearchSince, most: number): Promise<string[]> {
-  const statement = sql`${CUSTOM_PLAN}select level_id from levelhead_levels l
+  const statement = sql`${CUSTOM_PLAN}select level_id from ${existingLevels(current.now())} l
     where ${await sinceConditions(current, search)} order by l.listed_at desc limit ${most}::int`;
   const rows = await runSearch<Pick<Row<'levelhead_levels'>, 'level_id'>>(current, statement, false);
   return rows.map((row) => row.level_id);
@@ -95,20 +100,20 @@ async function sinceConditions(current: Current, { query, since }: SearchSince):
 
 export async function findLevelItems(current: Current, levelIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await current.db.query<Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id'>>(sql`
-    select item_id, level_id from levelhead_levels l
-    where level_id = any((select ${levelIds}::text[])::text[]) and not ${isBannedSql(sql`l.user_id`, current.now())}`);
+    select item_id, level_id from ${existingLevels(current.now())} l
+    where level_id = any((select ${levelIds}::text[])::text[])`);
   return new Map(rows.map((row) => [row.level_id, row.item_id]));
 }
 
 /** Whether the level of an id exists for everybody who has it. */
 export function existsSql(levelId: Sql, now: Date): Sql {
-  return sql`exists (select from levelhead_levels l where l.level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, now)})`;
+  return sql`exists (select from ${existingLevels(now)} l where l.level_id = ${levelId})`;
 }
 
 export async function findListed({ db, now }: Current, levelIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<Pick<Row<'levelhead_levels'>, 'level_id'>>(sql`
-    select level_id from levelhead_levels l where level_id = any((select ${[...levelIds]}::text[])::text[])
-      and not tags && ${['hidden', 'unlisted', 'beta']}::text[] and not ${isBannedSql(sql`l.user_id`, now())}`);
+    select level_id from ${existingLevels(now())} l where level_id = any((select ${[...levelIds]}::text[])::text[])
+      and not tags && ${['hidden', 'unlisted', 'beta']}::text[]`);
   return new Set(rows.map((row) => row.level_id));
 }
 
@@ -161,6 +166,5 @@ async function levelConditions(current: Current, query: LevelQuery, known: reado
     ...(wanted.length === 0 ? [] : [sql`l.tags @> ${wanted}::text[]`]),
     ...(excluded.length === 0 ? [] : [sql`not l.tags && ${excluded}::text[]`]),
     ...(query.title === undefined ? [] : [await titleCondition(current, query.title)]),
-    sql`not ${isBannedSql(sql`l.user_id`, current.now())}`,
   ];
 }

@@ -4,29 +4,27 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { List, ListCard } from '#app/current/page/list.tsx';
+import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
-import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { findAboutKinds } from '../about-items.server.ts';
 import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
 import type { WrittenMessage } from '../message.ts';
 import { MessageForm } from '../writing/message-form.tsx';
 import { createFromForm } from '../writing/message-forms.server.ts';
-import { WRITTEN_PAGE, listWritten } from '../writing/written-messages.server.ts';
+import { listWritten } from '../writing/written-messages.server.ts';
 import type { Route } from './+types/admin-mailbox';
 
 export const loader = withCurrent(async (current, { url, context }: Route.LoaderArgs) => {
-  const messages = await listWritten(current, url.searchParams.get('before') ?? undefined);
+  const page = await listWritten(current, url.searchParams.get('before') ?? undefined);
   const text = await getText(current.locale);
   return {
-    messages,
+    ...page,
     kinds: await findAboutKinds(current, context.get(eventCatalogContext).ownItems),
-    older: messages.length === WRITTEN_PAGE ? messages.at(-1)?.messageId : undefined,
     head: {
       title: await titleOf(current.locale, text('mailbox.write.name')),
       description: text('mailbox.write.about'),
@@ -47,7 +45,7 @@ export const handle: AdminHandle = { crumb: 'mailbox.write.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function AdminMailbox({ loaderData: { messages, older, kinds }, actionData }: Route.ComponentProps) {
+export default function AdminMailbox({ loaderData: { messages, next, kinds }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData);
   return (
@@ -64,39 +62,30 @@ export default function AdminMailbox({ loaderData: { messages, older, kinds }, a
         <h2 id="written" className="text-xl">
           {text('mailbox.write.all')}
         </h2>
-        {messages.length === 0 && <p className="text-muted">{text('mailbox.write.none')}</p>}
-        <ul className="space-y-3">
-          {messages.map((message) => (
-            <WrittenRow key={message.messageId} message={message} />
-          ))}
-        </ul>
-        <Pagination
-          label={text('mailbox.page.pages')}
-          next={
-            older === undefined
-              ? undefined
-              : { to: withQuery('/admin/mailbox', { before: older }), text: text('mailbox.page.older') }
-          }
-          link={SiteLink}
-        />
+        <List of={WRITTEN} rows={messages} address="/admin/mailbox" next={next} />
       </section>
     </div>
   );
 }
 
-function WrittenRow({ message }: { message: WrittenMessage }) {
+const WRITTEN: ListKind<WrittenMessage> = {
+  keyOf: ({ messageId }) => messageId,
+  Item: WrittenItem,
+  empty: 'mailbox.write.none',
+  pages: { title: 'mailbox.page.pages', cursor: 'before', next: 'mailbox.page.older' },
+};
+
+function WrittenItem({ row }: { readonly row: WrittenMessage }) {
   const { text, formatDate } = useText();
-  const { messageId, texts, state, audience, of, createdAt, readers } = message;
+  const { messageId, texts, state, audience, of, createdAt, readers } = row;
   return (
-    <li className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
-      <SiteLink to={`/admin/mailbox/${messageId}`} className="min-w-0 grow font-bold wrap-anywhere">
-        {textIn(texts, DEFAULT_LOCALE)?.text.title ?? messageId}
-      </SiteLink>
-      <Badge tone={state === 'sent' ? 'success' : 'plain'}>{text(MESSAGE_STATES[state])}</Badge>
-      <span className="w-full text-sm wrap-anywhere text-muted">
-        <span>{text(AUDIENCE_NAMES[audience])}</span> <span>{of}</span> · <span>{formatDate(createdAt)}</span>
-        {readers !== undefined && <span>{` · ${text('mailbox.write.readers', { count: readers })}`}</span>}
-      </span>
-    </li>
+    <ListCard
+      to={`/admin/mailbox/${messageId}`}
+      title={textIn(texts, DEFAULT_LOCALE)?.text.title ?? messageId}
+      badges={<Badge tone={state === 'sent' ? 'success' : 'plain'}>{text(MESSAGE_STATES[state])}</Badge>}
+    >
+      <span>{text(AUDIENCE_NAMES[audience])}</span> <span>{of}</span> · <span>{formatDate(createdAt)}</span>
+      {readers !== undefined && <span>{` · ${text('mailbox.write.readers', { count: readers })}`}</span>}
+    </ListCard>
   );
 }

@@ -8,6 +8,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -19,6 +20,7 @@ import drawing from '#content/art/mailbox-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { Badge } from '#lib/ui/badge.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { mailboxIntents } from '../mailbox-forms.server.ts';
@@ -77,7 +79,13 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
           {text('mailbox.page.unread', { count: unread, isMany: unread >= MAX_COUNT ? 'yes' : 'no' })}
         </p>
       </header>
-      <MailboxTabs tab={tab} />
+      <LinkTabs
+        label={text('mailbox.page.tabs')}
+        tabs={TABS.map((one) => {
+          const to = one === 'inbox' ? '/mailbox' : `/mailbox?tab=${one}`;
+          return { to, title: text(TAB_NAMES[one]), isCurrent: one === tab };
+        })}
+      />
       <FormNotice form={form} undo={<UndoForm form={form} label={text('notify.row.undo')} letter="z" />} />
       {messages.length === 0 ? (
         <EmptyMailbox tab={tab} />
@@ -99,27 +107,6 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
         link={SiteLink}
       />
     </div>
-  );
-}
-
-function MailboxTabs({ tab }: { tab: MailboxTab }) {
-  const { text } = useText();
-  return (
-    <nav aria-label={text('mailbox.page.tabs')}>
-      <ul className="flex flex-wrap gap-2">
-        {TABS.map((one) => (
-          <li key={one}>
-            <SiteLink
-              to={one === 'inbox' ? '/mailbox' : `/mailbox?tab=${one}`}
-              aria-current={one === tab ? 'true' : undefined}
-              className="label block no-underline not-aria-[current]:border-edge not-aria-[current]:bg-transparent not-aria-[current]:text-text"
-            >
-              {text(TAB_NAMES[one])}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
@@ -169,12 +156,9 @@ function MessageRow({ message, form }: { message: ShownMessage; form: PageForm }
 function EmptyMailbox({ tab }: { tab: MailboxTab }) {
   const { text } = useText();
   return (
-    <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
-      <div className="space-y-4">
-        <h2 className="text-2xl">{text(tab === 'inbox' ? 'mailbox.empty.title' : 'mailbox.empty.archived')}</h2>
-        <p>{text('mailbox.empty.text')}</p>
-      </div>
-    </div>
+    <EmptyState drawing={drawing}>
+      <h2 className="text-2xl">{text(tab === 'inbox' ? 'mailbox.empty.title' : 'mailbox.empty.archived')}</h2>
+      <p>{text('mailbox.empty.text')}</p>
+    </EmptyState>
   );
 }

@@ -10,6 +10,7 @@ import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { publishMailbox } from '#app/notifications/live.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
@@ -106,15 +107,22 @@ export async function getWritten(current: Current, messageId: string): Promise<W
   return messageStates.get(current, messageId);
 }
 
-export const WRITTEN_PAGE = 50;
+const PAGE = 50;
+
+export interface WrittenPage {
+  readonly messages: WrittenMessage[];
+  /** The id of the last one, if more follow it. */
+  readonly next: string | undefined;
+}
 
 /** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403 */
-export async function listWritten(current: Current, before?: string): Promise<WrittenMessage[]> {
+export async function listWritten(current: Current, before?: string): Promise<WrittenPage> {
   requireRole(current, 'staff');
   const older = before !== undefined && isUuid(before) ? sql`where message_id < ${before}` : sql.empty;
   const rows = await current.db.query<WrittenRow>(sql`
-    select ${COLUMNS} from mailbox_messages ${older} order by message_id desc limit ${WRITTEN_PAGE}::integer`);
-  return rows.map((row) => writtenFrom(row));
+    select ${COLUMNS} from mailbox_messages ${older} order by message_id desc limit ${PAGE + 1}::integer`);
+  const { shown, last } = cutPage(rows, PAGE);
+  return { messages: shown.map((row) => writtenFrom(row)), next: last?.message_id };
 }
 
 export function maySend({ actor }: Current): boolean {

@@ -5,8 +5,8 @@ import { describeSubjects } from '#app/following/follows.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
-import { readSigned, sign } from '#lib/signed.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
+import type { ListPlace } from '#lib/list-cursor.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
 import { isNotificationId } from '../notification.ts';
@@ -37,51 +37,40 @@ export async function findNotifications(
 ): Promise<NotificationPage> {
   const reader = { userId: requireUser(current), role: current.actor.role };
   const kinds = visibleKinds(current, catalog).filter((id) => kind === undefined || id === kind);
-  const from = after === undefined ? undefined : readCursor(current, after);
+  const from = CURSOR.read(current, after);
   const findPage = (last: NotificationRow | undefined) => findRows(current, tab, kinds, last ? placeOf(last) : from);
   const { rows, end } = await findVisible(current, catalog, reader, { wanted: PAGE + 1, findPage });
   const { shown, last: lastShown } = cutPage(rows, PAGE);
   const last = lastShown?.row ?? end;
   return {
     notifications: await describe(current, catalog, shown),
-    next: last && sign(`${placeOf(last).at} ${last.notification_id}`, CURSOR, current.secret),
+    next: last && CURSOR.write(current, last.at, last.notification_id),
   };
 }
 
 type NotificationRow = Omit<Row<'notifications'>, 'user_id' | 'group_key' | 'created_at' | 'is_open' | 'details'> &
   Columns<'notifications', { details: never }>;
 
-interface Place {
-  readonly at: string;
-  readonly id: string;
-}
-
-function placeOf({ at, notification_id: id }: NotificationRow): Place {
-  return { at: at.toISOString(), id };
+function placeOf({ at, notification_id: id }: NotificationRow): ListPlace {
+  return { value: at.toISOString(), id };
 }
 
 function findRows(
   current: Current,
   tab: Tab,
   kinds: readonly string[],
-  from: Place | undefined,
+  from: ListPlace | undefined,
 ): Promise<NotificationRow[]> {
   const userId = requireUser(current);
   return current.db.query<NotificationRow>(sql`
     select notification_id, kind, event_key, subject, details, size, at, seen_at, read_at, archived_at, snoozed_until
     from notifications
     where user_id = ${userId} and kind = any(${[...kinds]}::text[]) and ${TAB_CONDITIONS[tab](current.now())}
-      ${from === undefined ? sql.empty : sql`and (at, notification_id) < (${from.at}::timestamptz, ${from.id}::uuid)`}
+      ${from === undefined ? sql.empty : sql`and (at, notification_id) < (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by at desc, notification_id desc limit ${PAGE + 1}::integer`);
 }
 
-const CURSOR = 'notifications cursor';
-
-function readCursor({ secret }: Current, cursor: string): Place {
-  const [at, id] = readSigned(cursor, CURSOR, secret)?.split(' ') ?? [];
-  if (at === undefined || id === undefined) throw new Problem(foreignCursor);
-  return { at, id };
-}
+const CURSOR = new ListCursor('notifications cursor', foreignCursor);
 
 async function describe(
   current: Current,

@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
@@ -9,21 +10,13 @@ import type { Tab } from '../notification.ts';
 export function NotificationTabs({ tab }: { tab: Tab }) {
   const { text } = useText();
   return (
-    <nav aria-label={text('notify.page.tabs')}>
-      <ul className="flex flex-wrap gap-2">
-        {TABS.map((one) => (
-          <li key={one}>
-            <SiteLink
-              to={one === 'all' ? '/notifications' : `/notifications?tab=${one}`}
-              aria-current={one === tab ? 'true' : undefined}
-              className="label block no-underline not-aria-[current]:border-edge not-aria-[current]:bg-transparent not-aria-[current]:text-text"
-            >
-              {text(TAB_TITLES[one])}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkTabs
+      label={text('notify.page.tabs')}
+      tabs={TABS.map((one) => {
+        const to = one === 'all' ? '/notifications' : `/notifications?tab=${one}`;
+        return { to, title: text(TAB_TITLES[one]), isCurrent: one === tab };
+      })}
+    />
   );
 }
 

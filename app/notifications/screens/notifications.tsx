@@ -15,6 +15,7 @@ import drawing from '#content/art/notifications-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { findAlertChoices } from '../alerts/settings.server.ts';
@@ -119,15 +120,12 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
 function EmptyList() {
   const { text } = useText();
   return (
-    <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
-      <div className="space-y-4">
-        <h2 className="text-2xl">{text('notify.empty.title')}</h2>
-        <p>{text('notify.empty.text')}</p>
-        <SiteLink to="/blog" className={buttonClass('plain')}>
-          {text('notify.empty.blog')}
-        </SiteLink>
-      </div>
-    </div>
+    <EmptyState drawing={drawing}>
+      <h2 className="text-2xl">{text('notify.empty.title')}</h2>
+      <p>{text('notify.empty.text')}</p>
+      <SiteLink to="/blog" className={buttonClass('plain')}>
+        {text('notify.empty.blog')}
+      </SiteLink>
+    </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { MAX_LIMIT } from '#app/storage/search/search.ts';
-import { csvOf } from '#lib/csv/csv.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -111,13 +111,12 @@ async function findMostDownloaded(current: Current, wanted: Sql): Promise<Downlo
 }
 
 /** A line for each day and app, for a spreadsheet. Needs staff. @throws Problem 401, 403, 404 for an episode that is none */
-export async function exportDownloads(current: Current, query: DownloadsQuery): Promise<string> {
+export async function exportDownloads(current: Current, query: DownloadsQuery): Promise<CsvLine[]> {
   requireRole(current, 'staff');
   const episode = await findRequestedEpisode(current, query);
   const wanted = wantedRows(firstDay(current, query), episode?.itemId);
   const rows = await withHeavyPool(current).db.query<DownloadsOfApp & { day: string }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, app, sum(downloads)::float8 as downloads
     from podcast_download_days where ${wanted} group by day, app order by day, app`);
-  const lines = rows.map(({ day, app, downloads }) => [day, app, downloads]);
-  return `\uFEFF${csvOf([['day', 'app', 'downloads'], ...lines])}`;
+  return [['day', 'app', 'downloads'], ...rows.map(({ day, app, downloads }) => [day, app, downloads])];
 }

@@ -1,5 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -71,19 +72,11 @@ export default function PodcastDownloads({ loaderData: { query, figures } }: Rou
 
 function Periods({ days, episode }: DownloadsQuery) {
   const { text } = useText();
-  return (
-    <nav aria-label={text('podcast.downloads.periods')}>
-      <ul className="feed-tabs">
-        {DOWNLOAD_DAYS.map((one) => (
-          <li key={one}>
-            <SiteLink to={downloadsPath({ days: one, episode })} aria-current={one === days ? 'page' : undefined}>
-              {text('podcast.downloads.days', { days: one })}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const tabs = DOWNLOAD_DAYS.map((one) => {
+    const title = text('podcast.downloads.days', { days: one });
+    return { to: downloadsPath({ days: one, episode }), title, isCurrent: one === days };
+  });
+  return <LinkTabs label={text('podcast.downloads.periods')} tabs={tabs} look="feeds" />;
 }
 
 function Sums({ downloads, bots }: DownloadSums) {

@@ -112,7 +112,7 @@ function pagesOf(path: string, { next, previous }: PostFeedPage) {
 
 async function tabsOf(current: Current, { name }: PostFeed) {
   const text = await getText(current.locale);
-  return FEEDS.map((feed) => ({ path: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
+  return FEEDS.map((feed) => ({ to: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
 }
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>

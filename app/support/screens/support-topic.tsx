@@ -7,6 +7,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support-empty.svg';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { findAnswers, findAnswerPath } from '../answer-items.server.ts';
 import { AnswerList } from '../answer-list.tsx';
@@ -66,10 +67,9 @@ export default function SupportTopicPage({ loaderData: { topic, answers } }: Rou
         <p className="text-lg">{text(SUPPORT_TOPICS[topic].about)}</p>
       </header>
       {answers.length === 0 ? (
-        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+        <EmptyState drawing={drawing}>
           <p className="text-lg">{text('support.topic.empty')}</p>
-        </div>
+        </EmptyState>
       ) : (
         <AnswerList answers={answers} heading="h2" />
       )}

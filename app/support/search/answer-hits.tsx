@@ -6,6 +6,7 @@ import { htmlLang, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import drawing from '#content/art/support-empty.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import type { AnswerHit, AnswerHits } from '../answer.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';
@@ -61,16 +62,13 @@ function NothingFound({ q, form }: { readonly q: string; readonly form: PageForm
   // Tells the studio what is missing; without scripts a button does.
   useSubmitOnce({ intent: 'support.miss', q }, { whenHidden: true });
   return (
-    <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-      <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
-      <div className="space-y-4">
-        <p className="text-lg">{text('support.search.none')}</p>
-        <noscript>
-          <ActionForm form={form} fields={{ intent: 'support.miss', q }}>
-            <Submit>{text('support.search.tell')}</Submit>
-          </ActionForm>
-        </noscript>
-      </div>
-    </div>
+    <EmptyState drawing={drawing}>
+      <p className="text-lg">{text('support.search.none')}</p>
+      <noscript>
+        <ActionForm form={form} fields={{ intent: 'support.miss', q }}>
+          <Submit>{text('support.search.tell')}</Submit>
+        </ActionForm>
+      </noscript>
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { ListCard } from '#app/current/page/list.tsx';
+import type { ListKind } from '#app/current/page/list.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
@@ -7,35 +8,29 @@ import type { Subscription } from '../newsletter.ts';
 import { CAMPAIGN_STATE_NAMES } from './campaign-view.tsx';
 import type { Campaign } from './campaign.ts';
 
-export function CampaignList({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const { text } = useText();
-  if (campaigns.length === 0) return <p className="text-muted">{text('campaigns.list.none')}</p>;
-  return (
-    <ul className="space-y-3">
-      {campaigns.map((campaign) => (
-        <CampaignRow key={campaign.campaignId} campaign={campaign} />
-      ))}
-    </ul>
-  );
-}
+export const CAMPAIGNS: ListKind<Campaign> = {
+  keyOf: ({ campaignId }) => campaignId,
+  Item: CampaignItem,
+  empty: 'campaigns.list.none',
+  pages: { title: 'campaigns.list.pages', cursor: 'before', next: 'campaigns.list.older' },
+};
 
-function CampaignRow({ campaign }: { campaign: Campaign }) {
+function CampaignItem({ row }: { readonly row: Campaign }) {
   const { text, formatDate } = useText();
-  const { campaignId, name, state, subscription, createdAt, total, kind } = campaign;
-  return (
-    <li className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
-      <SiteLink to={`/admin/telegrams/campaigns/${campaignId}`} className="min-w-0 grow font-bold wrap-anywhere">
-        {name}
-      </SiteLink>
+  const { campaignId, name, state, subscription, createdAt, total, kind } = row;
+  const badges = (
+    <>
       {kind === 'welcome' && <Badge>{text('campaigns.kind.welcome')}</Badge>}
       <Badge tone={state === 'running' ? 'loud' : state === 'finished' ? 'success' : 'plain'}>
         {text(CAMPAIGN_STATE_NAMES[state])}
       </Badge>
-      <span className="w-full text-sm text-muted">
-        <span>{text(NEWSLETTERS[subscription].name)}</span> · <span>{formatDate(createdAt)}</span>
-        {total !== undefined && <span>{` · ${text('campaigns.list.readers', { count: total })}`}</span>}
-      </span>
-    </li>
+    </>
+  );
+  return (
+    <ListCard to={`/admin/telegrams/campaigns/${campaignId}`} title={name} badges={badges}>
+      <span>{text(NEWSLETTERS[subscription].name)}</span> · <span>{formatDate(createdAt)}</span>
+      {total !== undefined && <span>{` · ${text('campaigns.list.readers', { count: total })}`}</span>}
+    </ListCard>
   );
 }
 

@@ -5,13 +5,13 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { TAB } from '#app/current/page/locale-tabs.tsx';
+import { List, ListFilter } from '#app/current/page/list.tsx';
+import type { ListKind } from '#app/current/page/list.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { TimeFields } from '#app/editor/schedule-panel.tsx';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { CheckboxField, SelectField } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { NEWSLETTERS, SUBSCRIPTIONS } from '../newsletter.ts';
@@ -133,51 +133,39 @@ interface TroubleViewProps {
 export function UndeliveredView({ path, form, state, deliveries }: TroubleViewProps) {
   const { text } = useText();
   const last = deliveries.length < UNDELIVERED_PAGE_SIZE ? undefined : deliveries.at(-1);
-  const next = last && {
-    to: withQuery(path, { show: state, after: last.subscriberId }),
-    text: text('campaigns.trouble.more'),
-  };
   return (
     <section className="space-y-4">
-      <nav aria-label={text('campaigns.trouble.title')}>
-        <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {DELIVERY_ENDS.map((end) => (
-            <li key={end}>
-              <SiteLink to={`${path}?show=${end}`} aria-current={end === state ? 'page' : undefined} className={TAB}>
-                {text(END_NAMES[end])}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Table
+      <ListFilter of={UNDELIVERED} path={path} chosen={state} />
+      <List
+        of={UNDELIVERED}
         caption={text(END_NAMES[state])}
-        columns={[
-          {
-            id: 'domain',
-            header: text('campaigns.trouble.domain'),
-            cell: ({ subscriberId, domain }) => (
-              <SiteLink to={`/admin/telegrams/readers/${subscriberId}`}>{domain ?? '–'}</SiteLink>
-            ),
-          },
-          { id: 'code', header: text('campaigns.trouble.code'), cell: ({ smtpCode }) => smtpCode ?? '–' },
-          { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
-          {
-            id: 'attempts',
-            header: text('campaigns.trouble.attempts'),
-            isNumber: true,
-            cell: ({ attempts }) => attempts,
-          },
-        ]}
         rows={deliveries}
-        keyOf={({ subscriberId }) => subscriberId}
-        empty={text('campaigns.trouble.none')}
+        address={withQuery(path, { show: state })}
+        next={last?.subscriberId}
       />
-      <Pagination label={text('campaigns.trouble.title')} next={next} link={SiteLink} />
       {deliveries.length > 0 && <TroubleActions form={form} state={state} />}
     </section>
   );
 }
+
+const UNDELIVERED: ListKind<UndeliveredMail> = {
+  keyOf: ({ subscriberId }) => subscriberId,
+  columns: [
+    {
+      id: 'domain',
+      header: 'campaigns.trouble.domain',
+      cell: ({ subscriberId, domain }) => (
+        <SiteLink to={`/admin/telegrams/readers/${subscriberId}`}>{domain ?? '–'}</SiteLink>
+      ),
+    },
+    { id: 'code', header: 'campaigns.trouble.code', cell: ({ smtpCode }) => smtpCode ?? '–' },
+    { id: 'reason', header: 'campaigns.trouble.reason', cell: ({ reason }) => reason ?? '–' },
+    { id: 'attempts', header: 'campaigns.trouble.attempts', isNumber: true, cell: ({ attempts }) => attempts },
+  ],
+  empty: 'campaigns.trouble.none',
+  filter: { query: 'show', title: 'campaigns.trouble.title', choices: END_NAMES },
+  pages: { title: 'campaigns.trouble.title', cursor: 'after', next: 'campaigns.trouble.more' },
+};
 
 function TroubleActions({ form, state }: Pick<TroubleViewProps, 'form' | 'state'>) {
   const { text } = useText();

@@ -3,6 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -100,14 +101,21 @@ export async function getCampaign(current: Current, campaignId: string): Promise
   return campaignStates.get(current, campaignId);
 }
 
+export interface CampaignPage {
+  readonly campaigns: Campaign[];
+  /** The id of the last one, if more follow it. */
+  readonly next: string | undefined;
+}
+
 /** The newest first. Needs staff. @param before the id of the last of the page before @throws Problem 401, 403, 404 for what is no id */
-export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<Campaign[]> {
+export async function listCampaigns(current: Current, before?: string, limit = 50): Promise<CampaignPage> {
   requireRole(current, 'staff');
   if (before !== undefined && !isUuid(before)) throw new Problem(noCampaign);
   const older = before === undefined ? sql.empty : sql`where campaign_id < ${before}`;
   const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns ${older}
-    order by campaign_id desc limit ${limit}::integer`);
-  return rows.map((row) => campaignFrom(row));
+    order by campaign_id desc limit ${limit + 1}::integer`);
+  const { shown, last } = cutPage(rows, limit);
+  return { campaigns: shown.map((row) => campaignFrom(row)), next: last?.campaign_id };
 }
 
 const RUNNING_PAGE = 20;
@@ -126,9 +134,12 @@ export async function listRunningCampaigns(current: Current): Promise<Campaign[]
   return campaigns;
 }
 
+/** For `from … c`: what everybody may read on the site. */
+const ARCHIVED = sql`(select * from telegram_campaigns where archive_name is not null and state = 'finished')`;
+
 export async function findInArchive(current: Current, name: string): Promise<Campaign | undefined> {
-  const [row] = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
-    where archive_name = ${name} and state = 'finished'`);
+  const [row] = await current.db.query<CampaignRow>(sql`
+    select ${CAMPAIGN_COLUMNS} from ${ARCHIVED} c where archive_name = ${name}`);
   return row && campaignFrom(row);
 }
 
@@ -137,9 +148,8 @@ export async function listArchive(current: Current, limit: number, after?: Campa
   const older =
     after?.finishedAt === undefined
       ? sql.empty
-      : sql`and (finished_at, campaign_id) < (${after.finishedAt}, ${after.campaignId})`;
-  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
-    where archive_name is not null and state = 'finished' ${older}
+      : sql`where (finished_at, campaign_id) < (${after.finishedAt}, ${after.campaignId})`;
+  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from ${ARCHIVED} c ${older}
     order by finished_at desc, campaign_id desc limit ${limit}::integer`);
   return rows.map((row) => campaignFrom(row));
 }

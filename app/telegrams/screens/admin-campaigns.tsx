@@ -7,15 +7,13 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { withQuery } from '#lib/calls/browser/address.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
-import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { createFromForm } from '../campaigns/campaign-forms.server.ts';
-import { CampaignList } from '../campaigns/campaign-row.tsx';
+import { CAMPAIGNS } from '../campaigns/campaign-row.tsx';
 import { CAMPAIGN_KIND_NAMES, NewsletterField } from '../campaigns/campaign-view.tsx';
 import { CAMPAIGN_KINDS, MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
@@ -25,10 +23,10 @@ import { listTemplates } from '../templates/templates.server.ts';
 import type { Route } from './+types/admin-campaigns';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
-  const campaigns = await listCampaigns(current, url.searchParams.get('before') ?? undefined);
+  const page = await listCampaigns(current, url.searchParams.get('before') ?? undefined);
   const text = await getText(current.locale);
   return {
-    campaigns,
+    ...page,
     templates: await listTemplates(current),
     head: {
       title: await titleOf(current.locale, text('campaigns.list.name')),
@@ -50,24 +48,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaigns({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaigns, templates } = loaderData;
+  const { campaigns, next, templates } = loaderData;
   const form = useForm(actionData);
-  const last = campaigns.length === 50 ? campaigns.at(-1)?.campaignId : undefined;
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl">{text('campaigns.list.name')}</h1>
       <FormNotice form={form} />
       <NewCampaign form={form} templates={templates} />
-      <CampaignList campaigns={campaigns} />
-      <Pagination
-        label={text('campaigns.list.pages')}
-        next={
-          last === undefined
-            ? undefined
-            : { to: withQuery('/admin/telegrams/campaigns', { before: last }), text: text('campaigns.list.older') }
-        }
-        link={SiteLink}
-      />
+      <List of={CAMPAIGNS} rows={campaigns} address="/admin/telegrams/campaigns" next={next} />
     </div>
   );
 }

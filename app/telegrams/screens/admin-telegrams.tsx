@@ -11,6 +11,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -19,7 +20,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { BlocksPanel } from '../blocks-panel.tsx';
-import { CampaignList, ReaderCounts } from '../campaigns/campaign-row.tsx';
+import { CAMPAIGNS, ReaderCounts } from '../campaigns/campaign-row.tsx';
 import type { WarmUp } from '../campaigns/campaign.ts';
 import { listCampaigns } from '../campaigns/campaigns.server.ts';
 import { countAllReaders, countSuppressed } from '../campaigns/segments.server.ts';
@@ -37,7 +38,7 @@ const SUPPRESSED = {
 } as const;
 
 export const loader = withCurrent(async (current) => {
-  const campaigns = await listCampaigns(current, undefined, RECENT);
+  const { campaigns } = await listCampaigns(current, undefined, RECENT);
   const text = await getText(current.locale);
   return {
     campaigns,
@@ -93,7 +94,7 @@ export default function AdminTelegrams({ loaderData, actionData }: Route.Compone
         <h2 id="recent" className="text-xl">
           {text('campaigns.home.recent')}
         </h2>
-        <CampaignList campaigns={campaigns} />
+        <List of={CAMPAIGNS} rows={campaigns} address="/admin/telegrams/campaigns" next={undefined} />
         <p className="flex flex-wrap gap-3">
           <SiteLink to="/admin/telegrams/campaigns" className={buttonClass('loud')}>
             {text('campaigns.list.name')}

@@ -7,8 +7,8 @@ import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
+import { ListCard } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -65,18 +65,14 @@ export default function AdminTemplates({ loaderData: { templates }, actionData }
       ) : (
         <ul className="space-y-3">
           {templates.map(({ templateId, name, versions, updatedAt, isDefault }) => (
-            <li key={templateId} className="block-card flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
-              <SiteLink
-                to={`/admin/telegrams/templates/${templateId}`}
-                className="min-w-0 grow font-bold wrap-anywhere"
-              >
-                {name}
-              </SiteLink>
-              {isDefault && <Badge>{text('campaigns.templates.default')}</Badge>}
-              <span className="w-full text-sm text-muted">
-                {[...Object.keys(versions).map((id) => LOCALE_NAMES[id as Locale]), formatDate(updatedAt)].join(' · ')}
-              </span>
-            </li>
+            <ListCard
+              key={templateId}
+              to={`/admin/telegrams/templates/${templateId}`}
+              title={name}
+              badges={isDefault && <Badge>{text('campaigns.templates.default')}</Badge>}
+            >
+              {[...Object.keys(versions).map((id) => LOCALE_NAMES[id as Locale]), formatDate(updatedAt)].join(' · ')}
+            </ListCard>
           ))}
         </ul>
       )}

@@ -10,6 +10,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { findArchivePage } from '../archive/archive.server.ts';
@@ -49,10 +50,9 @@ export default function Archive({ loaderData: { issues, next } }: Route.Componen
         </p>
       </header>
       {issues.length === 0 ? (
-        <div className="grid items-center gap-8 py-4 text-center sm:grid-cols-[14rem_1fr] sm:text-start">
-          <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />
+        <EmptyState drawing={drawing}>
           <p className="text-xl font-bold">{text('newsletters.archive.none')}</p>
-        </div>
+        </EmptyState>
       ) : (
         <ul className="space-y-4">
           {issues.map(({ path, subject, subscription, sentAt }) => (

@@ -168,5 +168,6 @@ async function measureStreams({ current, load }: InProcess, { catalog }: Catalog
 }
 
 function readerOf(current: Current, at: number): Current {
-  return { ...current, actor: { ...current.actor, userId: `f${at}`, role: 'authenticated' } };
+  const address = `10.0.${(at >> 8) & 255}.${at & 255}`;
+  return { ...current, address, actor: { ...current.actor, userId: `f${at}`, role: 'authenticated' } };
 }

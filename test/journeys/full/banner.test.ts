@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { visit } from './visitor.ts';
+import { visit } from '../visitor.ts';
 
 test('the banner has its size before any script runs: 80 % of the window, and nothing moves', async () => {
   const [narrow, wide] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { expectRing } from './focus-ring.ts';
-import { visit } from './visitor.ts';
-import type { BrowserVisitor } from './visitor.ts';
+import { expectRing } from '../focus-ring.ts';
+import { visit } from '../visitor.ts';
+import type { BrowserVisitor } from '../visitor.ts';
 
 test('everything is reached by keyboard, with a focus ring that is seen in light and dark', async () => {
   const visitor = await visit({ viewport: { width: 800, height: 560 } });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { visit } from './visitor.ts';
+import { visit } from '../visitor.ts';
 
 const PLAY = 'main a[href$="/games/crashlands-2#stores"]';
 /** Narrow drawings in their own units: between the latter two are the lettering and the faces of the crew. */

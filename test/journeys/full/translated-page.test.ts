@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { SENT, newAddress, openPanelByKeys, panelOf, typeCode } from './joining.ts';
-import { retype, tabTo } from './keyboard.ts';
-import { letterTo } from './mailbox.ts';
+import { SENT, newAddress, openPanelByKeys, panelOf, typeCode } from '../joining.ts';
+import { retype, tabTo } from '../keyboard.ts';
+import { letterTo } from '../mailbox.ts';
+import { visit } from '../visitor.ts';
+import type { BrowserVisitor } from '../visitor.ts';
 import { changeTexts, translatePages } from './translator.ts';
-import { visit } from './visitor.ts';
-import type { BrowserVisitor } from './visitor.ts';
 
 test('who has each page translated by the browser writes in, joins the newsletter, signs in, comments and follows', async () => {
   const visitor = await visit();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { visit } from './visitor.ts';
+import { visit } from '../visitor.ts';
 
 test('a page loads the fonts of its own locale, and of no other, also in a narrow window on a desk', async () => {
   const expected = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { signIn } from './sign-in.ts';
-import { BASE_URL, visit } from './visitor.ts';
+import { signIn } from '../sign-in.ts';
+import { BASE_URL, visit } from '../visitor.ts';
 
 const IS_FULL = process.env.FULL !== undefined;
 const WIDTHS = IS_FULL ? [320, 360, 414, 640, 768, 900, 1024, 1280, 1440] : [320, 360, 640, 900, 1440];
