@@ -16,6 +16,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { accountAudit } from './audit-kinds.server.ts';
 import { banPagePath } from './ban-page.server.ts';
 import { BAN_COLUMNS, banOf } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
@@ -93,7 +94,7 @@ export async function setAccount(
     await current.db.query(sql`insert into accounts (user_id, role, created_at)
       values (${userId}, ${role}, ${since})
       on conflict (user_id) do update set role = excluded.role`);
-    await recordAuditEntry(current, { action: 'account.set', target: `account/${userId}`, after: { role } });
+    await recordAuditEntry(current, accountAudit.set, { target: `account/${userId}`, after: { role } });
   });
   current.rowCache.forget(ACCOUNT, userId);
 }

@@ -1,10 +1,10 @@
 import { findAccounts } from '#app/accounts/staff/search.server.ts';
 import { AccountsQuery } from '#app/accounts/staff/staff.ts';
 import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
+import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 
-import type { AuditSentence } from './audit/audit-sentence.ts';
 import { findAuditSentences } from './audit/audit-sentences.server.ts';
 import { findPendingWork } from './pending-work.server.ts';
 

@@ -13,7 +13,7 @@ import { XSS_CORPUS } from '#test/xss-corpus.ts';
 import { getCommunityReference, getFullReference } from './api-docs.server.ts';
 import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
 import { addressOf, isStream } from './contract/request-examples.ts';
-import { isForCommunity } from './contract/samples.ts';
+import { isForCommunity } from './contract/samples.server.ts';
 import { groupByNoun, searchCalls } from './reference/nouns.ts';
 
 const site = useTestSite();

@@ -31,7 +31,7 @@ import { getFullReference } from './api-docs.server.ts';
 import type { CallReference, RequestSample } from './contract/reference.ts';
 import { LANGUAGES, isStream, requestExample } from './contract/request-examples.ts';
 import type { ExampleLanguage } from './contract/request-examples.ts';
-import { SAMPLES } from './contract/samples.ts';
+import { SAMPLES } from './contract/samples.server.ts';
 
 const run = promisify(execFile);
 const site = useTestSite();

@@ -9,6 +9,7 @@ import { newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { CreatedAppKey, ListedAppKey, NewAppKey, Scope } from './app-key.ts';
+import { appKeyAudit } from './audit-kinds.server.ts';
 import { forgetAppKey } from './find-app-key.server.ts';
 import { appKeyOver, noAppKey } from './problems.ts';
 
@@ -24,8 +25,7 @@ export async function createAppKey(current: Current, { days, ...wanted }: NewApp
   const expiresAt = days === null ? null : new Date(now.getTime() + days * 24 * HOUR_MS);
   return inTransaction(current, async (current) => {
     const created = await insertKey(current, { ...wanted, expiresAt });
-    await recordAuditEntry(current, {
-      action: 'appKey.create',
+    await recordAuditEntry(current, appKeyAudit.create, {
       target: targetOf(created),
       after: auditDetailsOf(created),
     });
@@ -61,8 +61,7 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
     await current.db.query(sql`update app_keys
       set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
       where key_id = ${old.key_id}`);
-    await recordAuditEntry(current, {
-      action: 'appKey.rotate',
+    await recordAuditEntry(current, appKeyAudit.rotate, {
       target: targetOf(created),
       before: auditDetailsOf(before),
       after: auditDetailsOf(created),
@@ -82,8 +81,7 @@ export async function revokeAppKey(current: Current, keyId: string): Promise<voi
     );
     if (row === undefined) throw new Problem(noAppKey);
     const before = listedKeyFrom(row, current.now());
-    await recordAuditEntry(current, {
-      action: 'appKey.revoke',
+    await recordAuditEntry(current, appKeyAudit.revoke, {
       target: targetOf(before),
       before: auditDetailsOf(before),
     });

@@ -4,10 +4,10 @@ import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import type { AuditAction, AuditEntry, AuditQuery } from './audit.ts';
+import type { AuditKind } from './audit-kind.server.ts';
+import type { AuditEntry, AuditQuery } from './audit.ts';
 
 export interface NewAuditEntry {
-  action: AuditAction;
   target: string;
   before?: unknown;
   after?: unknown;
@@ -15,13 +15,17 @@ export interface NewAuditEntry {
 }
 
 /** In the transaction of the deed itself, with the real user behind a masquerade. The table is append-only. */
-export async function recordAuditEntry(current: Current, deed: NewAuditEntry): Promise<void> {
+export async function recordAuditEntry(
+  current: Current,
+  { action }: Pick<AuditKind, 'action'>,
+  deed: NewAuditEntry,
+): Promise<void> {
   const { actor, requestId } = current;
   const before = deed.before === undefined ? null : JSON.stringify(deed.before);
   const after = deed.after === undefined ? null : JSON.stringify(deed.after);
   await current.db.query(sql`insert into audit
       (at, user_id, role, masquerade, action, target, before, after, request_id, reason)
-    values (${current.now()}, ${actor.userId ?? null}, ${actor.ownRole}, ${actor.masquerade ?? null}, ${deed.action},
+    values (${current.now()}, ${actor.userId ?? null}, ${actor.ownRole}, ${actor.masquerade ?? null}, ${action},
       ${deed.target}, ${before}, ${after}, ${requestId}, ${deed.reason ?? null})`);
 }
 

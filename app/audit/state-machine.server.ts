@@ -8,6 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { isUuid } from '#lib/uuid.server.ts';
 
+import type { AuditKind } from './audit-kind.server.ts';
 import { recordAuditEntry } from './audit.server.ts';
 import type { NewAuditEntry } from './audit.server.ts';
 import { isAllowed } from './state-machine.ts';
@@ -21,6 +22,8 @@ interface StateMachineOptions<ThingRow, Thing, Name extends string> {
   readonly key: Sql;
   readonly columns: Sql;
   readonly fromRow: (row: ThingRow) => Thing;
+  /** Of those transitions that the audit keeps. */
+  readonly audit: { readonly [Kept in Name]?: AuditKind };
   readonly describe: (thing: Thing) => Pick<NewAuditEntry, 'target' | 'after'>;
   readonly missing: ProblemKind;
   readonly notNow: ProblemKind;
@@ -77,15 +80,15 @@ export class StateMachine<ThingRow extends QueryRow, Thing extends { readonly st
   /** With its entry in the audit. Needs admin. @throws Problem 401, 403, 404, `notNow` */
   transition(current: Current, id: string, name: Name | 'release', options?: TransitionOptions): Promise<Thing> {
     requireRole(current, 'admin');
-    const { transitions, describe, notNow } = this.#options;
+    const { audit, describe, notNow } = this.#options;
     return inTransaction(current, async (current) => {
       const thing = await this.tryTransition(current, id, name, options);
       if (thing === undefined) {
         await this.get(current, id);
         throw new Problem(notNow);
       }
-      const { action } = transitions[name];
-      if (action !== undefined) await recordAuditEntry(current, { action, ...describe(thing) });
+      const kind = audit[name];
+      if (kind !== undefined) await recordAuditEntry(current, kind, describe(thing));
       return thing;
     });
   }

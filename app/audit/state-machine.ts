@@ -1,11 +1,7 @@
-import type { AuditAction } from './audit.ts';
-
 /** From which states it leads, and to which; without one the state stays. */
 export interface Transition<State extends string = string> {
   readonly from: readonly State[];
   readonly to?: State;
-  /** What the audit calls it, where that keeps it. */
-  readonly action?: AuditAction;
 }
 
 export function isAllowed<State extends string>({ from }: Transition<State>, state: State): boolean {

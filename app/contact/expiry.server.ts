@@ -6,6 +6,8 @@ import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { submissionAudit } from './audit-kinds.server.ts';
+
 /** As the privacy policy says. */
 const KEPT = sql`interval '1 year'`;
 const BATCH = 100;
@@ -37,7 +39,7 @@ async function deleteBatch(current: Current): Promise<number> {
   await db.query(sql`delete from contact_submissions where subject_id = any(${merged}::uuid[])`);
   const gone = [...deleted, ...merged];
   await deleteThreads(current, gone);
-  await recordAuditEntry(current, { action: 'submission.expire', target: 'contact', after: { count: gone.length } });
+  await recordAuditEntry(current, submissionAudit.expire, { target: 'contact', after: { count: gone.length } });
   return found.length;
 }
 

@@ -10,6 +10,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { feedbackAudit } from './audit-kinds.server.ts';
 import { isOfFeedbag } from './entry.ts';
 import { badProjectId, longTitle, missingName, noProject, projectMoved } from './problems.ts';
 import { MAX_PROJECT_NAME, MAX_PROJECT_TEXT, isProjectId } from './project.ts';
@@ -147,7 +148,7 @@ function requireName(typed: string): string {
 }
 
 function noteProject(current: Current, projectId: string, { before, after }: { before?: object; after: object }) {
-  return recordAuditEntry(current, { action: 'feedback.project', target: `feedback/${projectId}`, before, after });
+  return recordAuditEntry(current, feedbackAudit.project, { target: `feedback/${projectId}`, before, after });
 }
 
 type ProjectRow = Omit<Row<'feedbag_projects'>, 'rev'>;

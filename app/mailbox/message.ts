@@ -88,9 +88,9 @@ export type MessageState = keyof typeof MESSAGE_STATES;
 
 export const MESSAGE_TRANSITIONS = {
   change: { from: ['draft'] },
-  release: { from: ['draft'], action: 'mailbox.release' },
-  send: { from: ['draft'], to: 'sent', action: 'mailbox.send' },
-  withdraw: { from: ['sent'], to: 'withdrawn', action: 'mailbox.withdraw' },
+  release: { from: ['draft'] },
+  send: { from: ['draft'], to: 'sent' },
+  withdraw: { from: ['sent'], to: 'withdrawn' },
 } as const satisfies Record<string, Transition<MessageState>>;
 
 export interface WrittenMessage {

@@ -12,6 +12,7 @@ import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import type { EncodedImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { snippetAudit } from './audit-kinds.server.ts';
 import { MAX_WIDTH } from './image-size.ts';
 import { storeFile } from './making/files.server.ts';
 import { changedMeanwhile, heic, movingPicture, noSnippet, tooLarge, unreadable } from './problems.ts';
@@ -65,7 +66,7 @@ export async function putSnippet(
       returning ${COLUMNS}`);
     if (row === undefined) throw new Error(`the picture ${name} was not saved`);
     const snippet = snippetOf(row);
-    await recordAuditEntry(current, { action: 'snippet.put', target: `snippet/${name}`, before, after: snippet });
+    await recordAuditEntry(current, snippetAudit.put, { target: `snippet/${name}`, before, after: snippet });
     return { snippet, isNew: before === undefined };
   });
 }
@@ -78,7 +79,7 @@ export async function deleteSnippet(current: Current, name: string, condition: S
     if (before === undefined) throw new Problem(noSnippet);
     requireCondition(before, condition);
     await current.db.query(sql`delete from media_snippets where name = ${name}`);
-    await recordAuditEntry(current, { action: 'snippet.delete', target: `snippet/${name}`, before });
+    await recordAuditEntry(current, snippetAudit.delete, { target: `snippet/${name}`, before });
   });
 }
 

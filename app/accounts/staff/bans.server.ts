@@ -6,6 +6,7 @@ import { publishNotificationsToAll } from '#app/notifications/live.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { accountAudit } from '../audit-kinds.server.ts';
 import { BAN_COLUMNS, banOf } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
 import { banOver, notBanned } from './problems.ts';
@@ -26,7 +27,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
     const after = row && banOf(row, now);
     await current.sessions.expireAll(userId, now);
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
-    await recordAuditEntry(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
+    await recordAuditEntry(current, accountAudit.ban, { target: targetOf(userId), before, after, reason });
     forgetWhenCommitted(current, userId);
     publishNotificationsToAll(current);
     if (!after) throw new Error('an account that was locked is gone');
@@ -44,7 +45,7 @@ export async function liftBan(current: Current, userId: string, reason: string):
     await current.db.query(sql`update accounts set banned_at = null, banned_until = null, ban_reason = null
       where user_id = ${userId}`);
     await notifyAccountOwner(current, userId, 'unbanned');
-    await recordAuditEntry(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
+    await recordAuditEntry(current, accountAudit.unban, { target: targetOf(userId), before, after: null, reason });
     forgetWhenCommitted(current, userId);
     publishNotificationsToAll(current);
   });

@@ -6,6 +6,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { accountAudit } from '../audit-kinds.server.ts';
 import type { StaffNote } from './staff.ts';
 import { lockTarget, targetOf } from './target.server.ts';
 
@@ -21,7 +22,7 @@ export async function addNote(current: Current, userId: string, text: string): P
     const noteId = uuidv7(now.getTime());
     await current.db.query(sql`insert into account_notes (note_id, user_id, author_id, at, text)
       values (${noteId}, ${userId}, ${authorId}, ${now}, ${text})`);
-    await recordAuditEntry(current, { action: 'account.note', target: targetOf(userId), after: { noteId } });
+    await recordAuditEntry(current, accountAudit.note, { target: targetOf(userId), after: { noteId } });
     return { noteId, at: now.toISOString(), authorId, text };
   });
 }

@@ -7,6 +7,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { accountAudit } from '../audit-kinds.server.ts';
 import { isNotBannedSql } from '../ban.server.ts';
 import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
@@ -48,8 +49,7 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
     if (changed === undefined) throw new Problem(lastSuper);
     await notifyAccountOwner(current, userId, 'roleChanged', { name: role });
     const target = targetOf(userId);
-    await recordAuditEntry(current, {
-      action: 'account.role',
+    await recordAuditEntry(current, accountAudit.role, {
       target,
       before: { role: before.role },
       after: { role },

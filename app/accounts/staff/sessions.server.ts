@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { accountAudit } from '../audit-kinds.server.ts';
 import { endOpenProofs } from '../open-sign-ins.server.ts';
 import { noSession } from './problems.ts';
 import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
@@ -28,6 +29,6 @@ export async function endSessionsOf(
     if (ended === 0) return;
     await noteForOwner(current, userId, loginId === undefined ? 'sessionsEnded' : 'sessionEnded');
     const after = { ended, ...(loginId !== undefined && { loginId }) };
-    await recordAuditEntry(current, { action: 'account.endSessions', target: targetOf(userId), after, reason });
+    await recordAuditEntry(current, accountAudit.endSessions, { target: targetOf(userId), after, reason });
   });
 }

@@ -1,13 +1,13 @@
 import { listEventsOf } from '#app/accounts/staff/staff-account.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
 import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
+import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { countKeysOf } from '#app/delegation/keys.server.ts';
 import { serviceOf } from '#app/login/providers/providers.server.ts';
 
-import type { AuditSentence } from '../audit/audit-sentence.ts';
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { contextName, findPeople } from '../names.server.ts';
 import type { StaffViewer } from './account-actions.ts';

@@ -10,6 +10,7 @@ import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 
+import { testerAudit } from './audit-kinds.server.ts';
 import { TESTER_MINUTES } from './tester-role.ts';
 import type { TesterToken } from './tester-role.ts';
 
@@ -30,7 +31,7 @@ export async function openTesterToken(current: Current, role: string): Promise<T
   return inTransaction(current, async (current) => {
     const lifetimeMs = TESTER_MINUTES * 60_000;
     const { token, session } = await current.sessions.create(userId, current.now(), device, UNPROVED, lifetimeMs);
-    await recordAuditEntry(current, { action: 'tester.open', target: `account/${userId}`, after: { role } });
+    await recordAuditEntry(current, testerAudit.open, { target: `account/${userId}`, after: { role } });
     const sealed = seal(JSON.stringify({ session: token, role }), PURPOSE, secret);
     return { token: sealed, role, expiresAt: session.expiresAt.toISOString() };
   });
@@ -45,8 +46,7 @@ export async function closeTesterToken(current: Current, token: string): Promise
   if (opened === undefined || session?.userId !== userId) return;
   await inTransaction(current, async (current) => {
     await current.sessions.end(opened.session);
-    await recordAuditEntry(current, {
-      action: 'tester.close',
+    await recordAuditEntry(current, testerAudit.close, {
       target: `account/${userId}`,
       after: { role: opened.role },
     });

@@ -1,47 +1,66 @@
+import { asObject, asTitle } from '#app/audit/audit-kind.server.ts';
+import type { AuditDetails, AuditFacts, AuditKind, AuditNames } from '#app/audit/audit-kind.server.ts';
+import type { AuditSentence, AuditSentenceValue } from '#app/audit/audit-sentence.ts';
 import { findAuditEntries } from '#app/audit/audit.server.ts';
 import type { AuditEntry, AuditQuery } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { loadMessages } from '#app/current/locale.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItem } from '#app/storage/items.server.ts';
+import { formatMessage } from '#lib/locale/messages.ts';
+import type { MessageCatalog } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { contextName, findPeople } from '../names.server.ts';
-import { auditSentenceContent } from './audit-sentence-values.server.ts';
-import type { AuditSentenceNames } from './audit-sentence-values.server.ts';
-import type { AuditSentence, AuditSentenceValue } from './audit-sentence.ts';
+import { AUDIT_KINDS } from './audit-kinds.server.ts';
 
 /** The latest first, with the names that the reader may read. Needs admin. @throws Problem 401 or 403 */
 export async function findAuditSentences(current: Current, query: AuditQuery): Promise<AuditSentence[]> {
   const { entries } = await findAuditEntries(current, query);
-  const names = await namesIn(current, entries);
-  return entries.map((entry) => auditSentenceOf(current, entry, names));
+  const [names, messages] = await Promise.all([namesIn(current, entries), loadMessages(current.locale)]);
+  return entries.map((entry) => writeSentence(current, messages, entry, names));
 }
 
-function auditSentenceOf(current: Current, entry: AuditEntry, names: AuditSentenceNames): AuditSentence {
-  const { auditId, at, masquerade, reason } = entry;
-  const { kind, values, changes = [] } = auditSentenceContent(entry, names);
-  return {
-    auditId,
-    at,
-    kind,
-    masquerade,
-    reason,
-    changes,
-    values: { ...actorValues(current, entry, names), ...values },
+function writeSentence(
+  current: Current,
+  messages: MessageCatalog,
+  entry: AuditEntry,
+  names: AuditNames,
+): AuditSentence {
+  const { auditId, at, action, masquerade, reason } = entry;
+  const kind = AUDIT_KINDS.get(action) ?? UNKNOWN;
+  const { values, changes = [], text = kind.text } = kind.read(factsOf(entry), names);
+  const { user } = values;
+  const all = {
+    ...actorValues(current, entry, names),
+    ...values,
+    whom: typeof user === 'object' && 'isYou' in user && user.isYou ? 'you' : 'other',
   };
+  const parts = formatMessage<AuditSentenceValue>(current.locale, messages, text, all);
+  return { auditId, at, masquerade, reason, changes, parts };
+}
+
+/** What a later version has written. */
+const UNKNOWN: Pick<AuditKind, 'text' | 'read'> = {
+  text: 'admin.audit.other',
+  read: ({ action, target }): AuditDetails => ({ values: { action: asTitle(action), target: asTitle(target) } }),
+};
+
+function factsOf({ action, target, before, after }: AuditEntry): AuditFacts {
+  return { action, target, parts: target.split('/'), before: asObject(before), after: asObject(after) };
 }
 
 /** Whoever acts without an account is the site itself, or the server of a game by its key. */
 function actorValues(
   { actor }: Current,
   { userId, role }: AuditEntry,
-  names: AuditSentenceNames,
+  names: AuditNames,
 ): Record<string, AuditSentenceValue> {
   if (userId === null) return { who: role === 'super' ? 'site' : 'server', actor: '' };
   return { who: userId === actor.userId ? 'you' : 'other', actor: names.person(userId) };
 }
 
-async function namesIn(current: Current, entries: readonly AuditEntry[]): Promise<AuditSentenceNames> {
+async function namesIn(current: Current, entries: readonly AuditEntry[]): Promise<AuditNames> {
   const parts = entries.map(({ target }) => target.split('/'));
   const crateIds = parts.flatMap(([kind, id]) => ((kind === 'crate' || kind === 'item') && id ? [id] : []));
   const items = entries.map(({ target }) => target).filter((target) => target.startsWith('item/'));

@@ -12,6 +12,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
 import type { AliasFlag, AliasState } from '../alias.ts';
+import { aliasAudit } from '../audit-kinds.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { requireContext } from '../contexts.server.ts';
 import { decidedAlias } from '../event-kinds.server.ts';
@@ -127,8 +128,7 @@ async function saveDecision(
       new_alias, decided_by, decided_at, before, rev)
     values (${decided.decisionId}, ${context}, ${userId}, ${alias}, ${decision}, ${decided.reason}, ${newAlias},
       ${decided.decidedBy}, ${decidedAt}, ${JSON.stringify(before)}, ${rev})`);
-  await recordAuditEntry(current, {
-    action: `alias.${decision}`,
+  await recordAuditEntry(current, aliasAudit[decision], {
     target: `alias/${context}/${userId}`,
     before: { alias, state: before.state },
     after: { alias: newAlias ?? alias, state: decision === 'deny' ? 'denied' : 'approved' },

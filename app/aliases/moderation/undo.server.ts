@@ -7,6 +7,7 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { aliasAudit } from '../audit-kinds.server.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { decidedAlias } from '../event-kinds.server.ts';
 import { lockAlias, assignAlias } from '../naming/claims.server.ts';
@@ -36,8 +37,7 @@ export async function undoDecision(current: Current, decisionId: string): Promis
         reports_seen = ${before.reports_seen}, whitelisted = ${before.whitelisted}, changed_at = ${before.changed_at},
         updated_at = ${before.updated_at}, flags = ${JSON.stringify(before.flags)}
       where context = ${context} and user_id = ${userId}`);
-    await recordAuditEntry(current, {
-      action: 'alias.undo',
+    await recordAuditEntry(current, aliasAudit.undo, {
       target: `alias/${context}/${userId}`,
       before: { alias: decided.new_alias ?? before.alias, decision: decided.decision },
       after: { alias: before.alias, state: before.state },

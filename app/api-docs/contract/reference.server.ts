@@ -9,7 +9,7 @@ import { limitsOf, sampleOf, typeText } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { findMeaning } from './meanings.ts';
 import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
-import { SAMPLES, isForCommunity, requestSampleOf } from './samples.ts';
+import { SAMPLES, isForCommunity, requestSampleOf } from './samples.server.ts';
 
 export interface ApiDescription {
   readonly document: string;

@@ -10,6 +10,7 @@ import type { ThreadMessage } from '#app/threads/thread.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { submissionAudit } from '../audit-kinds.server.ts';
 import { noSubmission } from '../problems.ts';
 import { indexAgain } from '../search-index.server.ts';
 import { requireRow } from '../submission-rows.server.ts';
@@ -36,8 +37,7 @@ export async function redactSubmission(
     if (first?.messageId === messageId) await redactHead(current, subjectId);
     await indexAgain(current, subjectId);
     await recordThreadHistory(current, subjectId, 'redact', { details: { messageId } });
-    await recordAuditEntry(current, {
-      action: 'submission.redact',
+    await recordAuditEntry(current, submissionAudit.redact, {
       target: `submission/${subjectId}/${messageId}`,
       after: { number: numberOf(subjectId), files },
     });

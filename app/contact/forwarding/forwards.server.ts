@@ -12,6 +12,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { submissionAudit } from '../audit-kinds.server.ts';
 import { forwardsFull, invalidEmail, notForwardable } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
 import { numberOf } from '../submission.ts';
@@ -52,8 +53,7 @@ export async function forwardSubmission(
       from contact_forwards where subject_id = ${subjectId} having count(*) < ${MAX_FORWARDS}::integer returning number`);
     if (made === undefined) throw new Problem(forwardsFull);
     await recordThreadHistory(current, subjectId, 'forward', { details: { messageId: noteId } });
-    await recordAuditEntry(current, {
-      action: 'submission.forward',
+    await recordAuditEntry(current, submissionAudit.forward, {
       target: `submission/${subjectId}/${noteId}`,
       // Who it is stays with the conversation, and goes with it.
       after: { number: numberOf(subjectId), host: email.split('@').at(-1) },

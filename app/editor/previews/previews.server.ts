@@ -13,6 +13,7 @@ import { Problem } from '#lib/problem.ts';
 import { hashOfToken, newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { previewAudit } from '../audit-kinds.server.ts';
 import { getDocument } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import { linkGone, noDocument, tooManyPreviews } from '../problems.ts';
@@ -57,7 +58,7 @@ export async function createPreviewLink(
       returning preview_id`);
     if (rows.length === 0) throw new Problem(tooManyPreviews);
     const after = { previewId, label, expiresAt: expiresAt.toISOString() };
-    await recordAuditEntry(current, { action: 'preview.create', target: `item/${crateId}/${itemId}`, after });
+    await recordAuditEntry(current, previewAudit.create, { target: `item/${crateId}/${itemId}`, after });
   });
   return token;
 }
@@ -100,8 +101,7 @@ export async function revokePreviewLink(current: Current, place: ItemPlace, prev
       where crate_id = ${crateId} and preview_id = ${previewId} and item_id = ${itemId} and revoked_at is null
       returning preview_id`);
     if (rows.length === 0) return;
-    await recordAuditEntry(current, {
-      action: 'preview.revoke',
+    await recordAuditEntry(current, previewAudit.revoke, {
       target: `item/${crateId}/${itemId}`,
       after: { previewId },
     });
@@ -122,8 +122,7 @@ export async function restorePreviewLink(current: Current, place: ItemPlace, pre
         and revoked_at > ${since} and expires_at > ${now}
       returning preview_id`);
     if (rows.length === 0) throw new Problem(linkGone);
-    await recordAuditEntry(current, {
-      action: 'preview.restore',
+    await recordAuditEntry(current, previewAudit.restore, {
       target: `item/${crateId}/${itemId}`,
       after: { previewId },
     });

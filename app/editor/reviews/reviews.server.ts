@@ -12,6 +12,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { reviewAudit } from '../audit-kinds.server.ts';
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
@@ -110,7 +111,7 @@ async function addEntry(
     returning user_id`);
   if (rows.length === 0) throw new Problem(ownReview);
   const after = { etag, note };
-  await recordAuditEntry(current, { action: `review.${kind}`, target: `item/${crateId}/${itemId}`, after });
+  await recordAuditEntry(current, reviewAudit[kind], { target: `item/${crateId}/${itemId}`, after });
 }
 
 /** Whether something of this crate comes out only once it is approved. */
@@ -132,8 +133,7 @@ export async function setApprovalRule(current: Current, crateId: string, isNeede
     await current.db.query(sql`
       insert into editor_rules (crate_id, needs_approval) values (${crateId}, ${isNeeded})
       on conflict (crate_id) do update set needs_approval = excluded.needs_approval`);
-    await recordAuditEntry(current, {
-      action: 'review.rule',
+    await recordAuditEntry(current, reviewAudit.rule, {
       target: `crate/${crateId}`,
       after: { needsApproval: isNeeded },
     });
@@ -156,7 +156,7 @@ export async function requireApproval(
   if (standing === 'none' || current.actor.userId === undefined) return;
   if (!isConfirmed) throw new Problem(unapproved);
   const after = { etag, standing };
-  await recordAuditEntry(current, { action: 'review.override', target: `item/${crateId}/${itemId}`, after });
+  await recordAuditEntry(current, reviewAudit.override, { target: `item/${crateId}/${itemId}`, after });
 }
 
 /** Shows what is hidden as it was approved, where that is needed. @param changed what differs @throws Problem 409 */

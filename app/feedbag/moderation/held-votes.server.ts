@@ -11,6 +11,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import {
   COLUMNS,
   entryOf,
@@ -122,8 +123,7 @@ async function changeVotes(
     if (changed.length === 0) throw new Problem(noHeldVotes);
     const size = changed.find((row) => row.subject_id === root)?.size ?? 0;
     await recordThreadHistory(current, root, deed, { details: { now: String(size) } });
-    await recordAuditEntry(current, {
-      action: 'feedback.votes',
+    await recordAuditEntry(current, feedbackAudit.votes, {
       target: `feedback/${projectId}/${subjectId}`,
       after: { name: title, decision: deed, votes: size },
     });

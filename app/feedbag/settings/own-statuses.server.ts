@@ -8,6 +8,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { isStatusUsed } from '../entries/entry-rows.server.ts';
 import { MAX_OWN_STATUSES } from '../entries/status-list.server.ts';
 import { STATUS_COLOURS } from '../entry.ts';
@@ -81,8 +82,7 @@ function requireStatus({ name: typed, colour: typedColour }: TypedStatus): { nam
 }
 
 function noteStatus(current: Current, statusId: string, { before, after }: { before?: object; after?: object }) {
-  return recordAuditEntry(current, {
-    action: 'feedback.status',
+  return recordAuditEntry(current, feedbackAudit.status, {
     target: `feedback/statuses/${statusId}`,
     before,
     after,

@@ -12,6 +12,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { seal } from '#lib/sealed.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { badWebhook, noEvents, noWebhook, webhooksFull } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 import { SECRET_PURPOSE, enqueueWaiting, insertDelivery } from './sending.server.ts';
@@ -137,8 +138,7 @@ async function lockWebhook(current: Current, projectId: string, id: string): Pro
 }
 
 function noteWebhook(current: Current, webhookId: string, { before, after }: { before?: object; after: object }) {
-  return recordAuditEntry(current, {
-    action: 'feedback.webhook',
+  return recordAuditEntry(current, feedbackAudit.webhook, {
     target: `feedback/webhooks/${webhookId}`,
     before,
     after,

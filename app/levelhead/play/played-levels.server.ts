@@ -10,6 +10,7 @@ import { ARCADE_ITEMS } from '../levels.server.ts';
 import { noLevel } from '../problems.ts';
 import { existingLevels } from '../search/level-rows.server.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
+import { levelAudit } from './audit-kinds.server.ts';
 
 type PlayedLevelRow = Row<'levelhead_levels'>;
 
@@ -57,7 +58,7 @@ export async function auditPlayAction(
   userId: string,
 ): Promise<void> {
   if (current.actor.app !== undefined) return;
-  await recordAuditEntry(current, { action: 'level.play', target: `account/${userId}`, after: { deed, levelId } });
+  await recordAuditEntry(current, levelAudit.play, { target: `account/${userId}`, after: { deed, levelId } });
 }
 
 async function findNew(current: Current, userIds: readonly string[]): Promise<string[]> {

@@ -16,6 +16,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { findAboutOf } from '../about-items.server.ts';
+import { messageAudit } from '../audit-kinds.server.ts';
 import { sentMessage } from '../event-kinds.server.ts';
 import { MAX_PATH, MESSAGE_TRANSITIONS } from '../message.ts';
 import type { MessageAudience, MessageState, MessageTexts, WrittenMessage } from '../message.ts';
@@ -200,6 +201,7 @@ export const messageStates = new StateMachine({
   key: sql`message_id`,
   columns: COLUMNS,
   fromRow: writtenFrom,
+  audit: messageAudit,
   describe: ({ messageId, texts, audience, of, rev }) => ({
     target: `mailbox ${messageId}`,
     after: { title: texts['en-US']?.title ?? '', segment: segmentOf(audience, of), rev },

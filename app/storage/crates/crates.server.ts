@@ -12,6 +12,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { crateAudit } from '../audit-kinds.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { deleteCrateHistory } from '../history/prune.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
@@ -69,7 +70,7 @@ export async function addCrate(current: Current, wanted: NewCrate): Promise<Crat
       on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) return undefined;
     const crate = crateOf(row);
-    await recordAuditEntry(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
+    await recordAuditEntry(current, crateAudit.create, { target: `crate/${crateId}`, after: crate });
     return crate;
   });
   forgetCrate(current, crateId);
@@ -110,7 +111,7 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   if (!ranks && changesRanks(before.policy, after.policy)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
-  await recordAuditEntry(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
+  await recordAuditEntry(current, crateAudit.change, { target: `crate/${crateId}`, before, after });
   return after;
 }
 
@@ -134,7 +135,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
     await deleteCrateHistory(current, crateId);
-    await recordAuditEntry(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
+    await recordAuditEntry(current, crateAudit.delete, { target: `crate/${crateId}`, before: crateOf(row) });
   };
   // Deleting its last items charges the crate, and this waits for those items.
   await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), remove));

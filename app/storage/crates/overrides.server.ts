@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { decodeHeader } from '#lib/http/header-text.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { itemAudit } from '../audit-kinds.server.ts';
 import { invalidReason } from '../problems.ts';
 import { refuseAccess } from './access.server.ts';
 import type { Crate } from './crate.ts';
@@ -32,8 +33,7 @@ export async function recordOverride(
   before?: unknown,
   after?: unknown,
 ): Promise<void> {
-  await recordAuditEntry(current, {
-    action: `item.${action}.override`,
+  await recordAuditEntry(current, itemAudit[`${action}.override`], {
     target,
     before,
     after,

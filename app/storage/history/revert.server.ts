@@ -7,6 +7,7 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { crateAudit } from '../audit-kinds.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
@@ -74,7 +75,7 @@ async function revert(current: Current, crate: Crate, target: RevertTarget): Pro
   const counts = { restored, trashed, undeleted, conflicts };
   const numbers = Object.fromEntries(Object.entries(counts).map(([kind, { count }]) => [kind, count]));
   const after = { ...(await countAll(current, crate)), to: done.to, userId: done.userId, changes: numbers };
-  await recordAuditEntry(current, { action: 'crate.revert', target: `crate/${crate.crateId}`, before, after });
+  await recordAuditEntry(current, crateAudit.revert, { target: `crate/${crate.crateId}`, before, after });
   return done;
 }
 

@@ -9,6 +9,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
+import { itemAudit } from '../audit-kinds.server.ts';
 import { accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
@@ -78,7 +79,7 @@ export async function purgeItem(current: Current, crateId: string, itemId: strin
     const [before] = await current.db.query<PurgedRow>(sql`${purgeSql(crateId, chosen)}
       select chosen.name, chosen.collaborators, chosen.tags from chosen join gone using (item_id)`);
     if (before === undefined) throw new Problem(noItem);
-    await recordAuditEntry(current, { action: 'item.purge', target: `item/${crateId}/${itemId}`, before });
+    await recordAuditEntry(current, itemAudit.purge, { target: `item/${crateId}/${itemId}`, before });
   };
   await retryAfterDeadlock(current.db, () => inTransaction(current, purge));
 }

@@ -10,6 +10,7 @@ import { serverError } from '#lib/calls/problems.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { crateAudit } from '../audit-kinds.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { isItemId } from '../item.ts';
@@ -232,7 +233,7 @@ class ImportRun {
   async #note(isComplete: boolean): Promise<void> {
     const { replace, newIds } = this.#options;
     const after = { complete: isComplete, ...this.#counts, ...this.#members, replace, newIds };
-    await recordAuditEntry(this.#current, { action: 'crate.import', target: `crate/${this.#crateId}`, after });
+    await recordAuditEntry(this.#current, crateAudit.import, { target: `crate/${this.#crateId}`, after });
   }
 }
 

@@ -13,6 +13,7 @@ import type { EtagCondition } from '#lib/http/conditions.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { itemAudit } from '../audit-kinds.server.ts';
 import { accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
@@ -257,7 +258,7 @@ async function changePeople(
       await requirePayer(current, crate, row.user_id);
       const target = `item/${crate.crateId}/${itemId}`;
       const [was, is] = [{ userId: before?.user_id }, { userId: row.user_id }];
-      await recordAuditEntry(current, { action: 'item.handOver', target, before: was, after: is });
+      await recordAuditEntry(current, itemAudit.handOver, { target, before: was, after: is });
     }
     return row;
   });

@@ -13,17 +13,17 @@ const UNSTARTED = ['draft', 'scheduled'] as const;
 
 export const CAMPAIGN_TRANSITIONS = {
   change: { from: UNSTARTED },
-  release: { from: [...UNSTARTED, 'paused'], action: 'campaign.release' },
-  schedule: { from: UNSTARTED, to: 'scheduled', action: 'campaign.schedule' },
-  start: { from: UNSTARTED, to: 'running', action: 'campaign.start' },
+  release: { from: [...UNSTARTED, 'paused'] },
+  schedule: { from: UNSTARTED, to: 'scheduled' },
+  start: { from: UNSTARTED, to: 'running' },
   /** By itself, at its time. */
   startDue: { from: ['scheduled'], to: 'running' },
   /** At its time it may not start. */
   unschedule: { from: ['scheduled'], to: 'draft' },
-  pause: { from: ['running'], to: 'paused', action: 'campaign.pause' },
-  resume: { from: ['paused'], to: 'running', action: 'campaign.resume' },
-  choose: { from: ['running', 'paused'], action: 'campaign.choose' },
-  cancel: { from: ['scheduled', 'running', 'paused'], to: 'cancelled', action: 'campaign.cancel' },
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  choose: { from: ['running', 'paused'] },
+  cancel: { from: ['scheduled', 'running', 'paused'], to: 'cancelled' },
   finish: { from: ['running'], to: 'finished' },
   /** For deliveries that are tried again. */
   reopen: { from: ['finished'], to: 'running' },

@@ -12,6 +12,7 @@ import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { DEFAULT_SUBSCRIPTION, isSubscription } from '../newsletter.ts';
 import { getSubscription } from '../subscribers.server.ts';
+import { campaignAudit } from './audit-kinds.server.ts';
 import { CAMPAIGN_TRANSITIONS } from './campaign.ts';
 import type { Campaign, CampaignKind, CampaignState, IssueTexts, Variant } from './campaign.ts';
 import type { OwnHeaders } from './own-headers.ts';
@@ -197,6 +198,7 @@ export const campaignStates = new StateMachine({
   key: sql`campaign_id`,
   columns: CAMPAIGN_COLUMNS,
   fromRow: (row: CampaignRow) => campaignFrom(row),
+  audit: campaignAudit,
   describe: ({ campaignId, name, state, rev }) => ({ target: `campaign ${campaignId}`, after: { name, state, rev } }),
   missing: noCampaign,
   notNow,

@@ -1,27 +1,21 @@
-import type { AuditAction } from '#app/audit/audit.ts';
-
-import type { NamedPerson } from '../person-link.tsx';
-
 /** An entry of the audit log as its reader reads it: with names, and with the reader as 'you'. */
 export interface AuditSentence {
   readonly auditId: number;
   /** ISO 8601. */
   readonly at: string;
-  readonly kind: AuditSentenceKind;
   /** The role as which whoever did it saw the site. */
   readonly masquerade: string | null;
-  readonly values: Readonly<Record<string, AuditSentenceValue>>;
+  /** Words in the locale of the reader, and what is shown between them. */
+  readonly parts: readonly AuditSentenceValue[];
   readonly changes: readonly FieldChange[];
   readonly reason: string | null;
 }
-
-export type AuditSentenceKind = AuditAction | 'account.changeBan' | 'snippet.replace' | 'other';
 
 /** Texts and numbers choose the words of a sentence; the rest is shown in it. */
 export type AuditSentenceValue =
   | string
   | number
-  | NamedPerson
+  | { readonly userId: string; readonly name: string; readonly isYou: boolean }
   | { readonly title: string }
   | { readonly role: string }
   | { readonly at: string }
