@@ -114,6 +114,8 @@ function matchScreen(path: string) {
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
+const handleAny: RequestHandler = createRequestHandler(site, import.meta.env.MODE);
+
 interface ScreenHandlers {
   readonly handle: RequestHandler;
   readonly handleRefused: RequestHandler;
@@ -145,6 +147,7 @@ export interface PageVisit {
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
 export async function renderPage(request: Request, visit: PageVisit): Promise<Response> {
+  if (isRoutesRequest(request)) return findRoutes(request);
   const signIn = requireScreen(visit.current, request);
   const context = contextOf(visit);
   const { handle, handleRefused } = handlersOf(matchScreen(new URL(request.url).pathname)?.id);
@@ -153,6 +156,23 @@ export async function renderPage(request: Request, visit: PageVisit): Promise<Re
   context.set(refusalContext, redirect(signIn));
   return handleRefused(request, context);
 }
+
+function isRoutesRequest({ url, method }: Request): boolean {
+  return method === 'GET' && site.routeDiscovery.mode === 'lazy' && new URL(url).pathname === site.routeDiscovery.manifestPath;
+}
+
+/** As the router of a browser asks before it goes to a page. The same for everyone, and only for who knows the path. */
+async function findRoutes(request: Request): Promise<Response> {
+  const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? [];
+  if (paths.length > MAX_PATHS) throw new Problem(badAddress);
+  const response = await handleAny(request);
+  // The door may add a cookie.
+  if (response.status === 200) response.headers.set('cache-control', 'private, max-age=31536000, immutable');
+  return response;
+}
+
+/** A browser asks for one path and all above it, or for some links that were pointed at. */
+const MAX_PATHS = 100;
 
 /**
  * The first segment may be a locale. /admin, /editor and /api/docs are for staff, on production /editor alone (specification §2, §6).
