@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { weighPage } from '../bench/site/page-weight.ts';
+import { findPageFiles, weighPage } from '../bench/site/page-weight.ts';
 import { BASE_URL } from './visitor.ts';
 
 /** Bytes after gzip, beyond which something has come that no visitor needs before they do anything. */
@@ -31,17 +31,17 @@ test.each([
   expect(scripts).toBeLessThanOrEqual(home);
 });
 
-test('a page and its scripts name the files of no other screen, so that it grows with none', async () => {
-  const { origin } = new URL(BASE_URL);
-  const html = await (await fetch(`${origin}/?weigh`)).text();
+test('the home page and its scripts name the files of no other screen, so that they grow with none', async () => {
+  const text = async (path: string) => (await fetch(new URL(path, BASE_URL))).text();
+  const { scripts } = await findPageFiles(`${BASE_URL}/?weigh`);
+  const html = await text('/?weigh');
   const [, version = ''] = /"version": "([^"]*)"/.exec(html) ?? [];
-  const others = ['/about', '/login', '/account', '/feedbag', '/admin/accounts', '/games/levelhead/tower'];
+  const others = ['/about', '/account', '/feedbag', '/admin/accounts', '/games/levelhead/tower'];
   const query = new URLSearchParams({ paths: others.join(), version });
-  const answer = await (await fetch(`${origin}/__manifest?${query}`)).json();
-  const routes = Object.values(answer as Record<string, { id: string; module: string }>);
-  const files = routes.filter(({ id }) => id !== 'root').map(({ module }) => module);
-  expect(files.length).toBeGreaterThanOrEqual(others.length);
-  const texts = [html, ...(await Promise.all([...(await scriptsOf(`${origin}/?weigh`))].map(readText)))];
-  // One that loads when it is needed, such as a panel, is no screen.
-  expect(files.filter((file) => texts.some((text) => text.includes(file.replace('/assets/', ''))))).toEqual([]);
+  const routes = JSON.parse(await text(`/__manifest?${query}`)) as Record<string, { id: string; module: string }>;
+  const screens = Object.values(routes).filter(({ id }) => /\/screens\/(?!frame)/.test(id));
+  expect(screens.length).toBeGreaterThanOrEqual(others.length);
+  const loaded = [html, ...(await Promise.all([...scripts].map(text)))].join('\n');
+  const named = screens.filter(({ id, module }) => loaded.includes(`"${id}"`) || loaded.includes(module.slice(1)));
+  expect(named.map(({ id }) => id)).toEqual([]);
 });

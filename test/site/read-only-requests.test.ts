@@ -8,7 +8,17 @@ import { createCrate, createItem } from '../storage.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;
-const PAGES = ['/', '/ja-JP', '/games/crashlands', '/post/a-post', '/dev/mail', '/dev/sign-in/x', '/nothing', '/404', '/__manifest?paths=/about'];
+const PAGES = [
+  '/',
+  '/ja-JP',
+  '/games/crashlands',
+  '/post/a-post',
+  '/dev/mail',
+  '/dev/sign-in/x',
+  '/nothing',
+  '/404',
+  '/__manifest?paths=/about',
+];
 let values: Record<string, string>;
 
 beforeAll(async () => {

@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import { useAddressLocale } from '../address-locale.ts';
 import { localePath } from '../locale.ts';
 
-type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'discover' | 'onPointerEnter' | 'onFocus'> & { to: string };
+type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'discover' | 'onPointerEnter' | 'onFocus'> & {
+  to: string;
+};
 
 /** Whoever points at it will soon follow it, so then the router asks for its route. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {

@@ -46,8 +46,7 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
       <div className="grid gap-6 md:grid-cols-3">
         <Part title={text('ce.api.heading')}>{text('ce.api.text')}</Part>
         <Part title={text('ce.keys.heading')}>
-          <span>{text('ce.keys.text')}</span>{' '}
-          <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>
+          <span>{text('ce.keys.text')}</span> <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>
         </Part>
         <Part title={text('ce.crates.heading')}>{text('ce.crates.text')}</Part>
       </div>
