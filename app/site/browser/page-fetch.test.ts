@@ -67,10 +67,10 @@ describe('routes that a page does not know', () => {
   /** What a request for each path gets. */
   let answers: Record<string, (href: string) => Response>;
   let requested: string[];
-  const send = (input: string | URL | Request) => {
-    const path = input instanceof URL ? input.pathname : String(input);
-    requested.push(path);
-    return Promise.resolve().then(() => answers[path]?.(String(input)) ?? new Response('code'));
+  const send: typeof fetch = (input) => {
+    const { pathname, href } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    requested.push(pathname);
+    return Promise.resolve().then(() => answers[pathname]?.(href) ?? new Response('code'));
   };
   const offline = () => {
     throw new TypeError('Failed to fetch');
@@ -89,7 +89,7 @@ describe('routes that a page does not know', () => {
 
   /** A page with a parameter, whose router asks as that of a browser does. */
   async function openPost() {
-    const request = pageFetch(send as typeof fetch, new RateLimitBlock(Date.now));
+    const request = pageFetch(send, new RateLimitBlock(Date.now));
     const asked = new Set<string>();
     const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
       if (asked.has(path)) return;
