@@ -64,7 +64,7 @@ const BUNDLED = [
 ];
 
 const SHELL =
-  /\/app\/(?:site\/(?:shell(?!\/(?:account|login)-panel)|notices|browser\/keep-page)|\w+\/cache-topics|current\/(?:page\/head|forms\/(?:action-form|use-form)))\b/;
+  /\/app\/(?:site\/(?:shell(?!\/(?:account|login)-panel)|notices|browser\/(?:keep-page|page-fetch))|\w+\/cache-topics|current\/(?:page\/head|forms\/(?:action-form|use-form)))\b/;
 
 export default defineConfig({
   plugins: [
@@ -84,13 +84,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // The list of routes, which every page loads, names each file: a letter less of each hash is 200 bytes of it.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
             // What every page loads, in two files: many small ones compress worse. Not the entry, which has to run last,
-            // nor the panels of the account, which load when somebody does something. The topics of the cache go along:
-            // of a few words each, files of their own weigh more for themselves and in the list of routes. So do the parts
-            // of forms, of which nearly every page has one.
+            // nor the panels of the account, which load when somebody does something. The topics of the cache go along, of
+            // a few words each, and the parts of forms, of which nearly every page has one.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },

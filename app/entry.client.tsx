@@ -10,7 +10,7 @@ import { noticesIn } from './current/browser/browser-environment.ts';
 import { STORAGE_KEYS, browserStorage } from './current/browser/browser-storage.ts';
 import { LOCALE_COOKIE, loadMessages, localeOrDefault } from './current/locale.ts';
 import { rateLimit } from './site/browser/api-client.ts';
-import { pageFetch } from './site/browser/keep-page.ts';
+import { pageFetch } from './site/browser/page-fetch.ts';
 import { guardTranslatedTexts, wasTranslated } from './site/browser/translated-texts.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   Links,
@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  UNSAFE_DataRouterContext,
   isRouteErrorResponse,
   useRouteError,
   useRouteLoaderData,
@@ -17,19 +16,16 @@ import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 import type { Route } from './+types/root';
 import { getSessionUser } from './accounts/accounts.server.ts';
 import { banPagePath } from './accounts/ban-page.server.ts';
-import { effectiveRole } from './current/browser/session-user-store.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
 import type { Current } from './current/current.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
-import { isStaff } from './current/role.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { findBadgeCount } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
 import { versionOf } from './policies/policy.ts';
 import { apiClient } from './site/browser/api-client.ts';
-import { keepPage } from './site/browser/keep-page.ts';
-import { useGuardedRouter } from './site/browser/route-files.ts';
+import { keepPage, useDataRouter } from './site/browser/keep-page.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { fontLinks } from './site/font-links.server.ts';
 import { FontSheets } from './site/font-sheets.tsx';
@@ -82,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The texts have it even when the loader has failed.
   const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
-  useGuardedRouter();
+  useDataRouter();
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
       <head>
@@ -110,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <GuardedPart isContent>{children}</GuardedPart>
           </main>
           <GuardedPart>
-            <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(user))} />
+            <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} />
           </GuardedPart>
           <Overlays />
           {shell && <FontSheets fonts={shell.fonts} locale={shell.locale} />}
@@ -159,7 +155,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl;
-  const hasServerFailed = Boolean(use(UNSAFE_DataRouterContext)?.router.state.errors);
+  const hasServerFailed = Boolean(useDataRouter()?.state.errors);
   if (!hasServerFailed) return <FaultNotice words="" onRetry={() => location.reload()} />;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} publicUrl={publicUrl} />;
   const { data, status } = error;

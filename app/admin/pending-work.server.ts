@@ -1,36 +1,29 @@
 import { countPendingAliases } from '#app/aliases/moderation/queue.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { listMailBlocks } from '#app/mail/inbound/bounces.server.ts';
 
 import type { PendingWork } from './pending-work.ts';
 
 export async function findPendingWork(current: Current): Promise<PendingWork[]> {
-  const counted = await Promise.all(COUNTS.filter(({ to }) => hasScreen(to)).map((one) => one.count(current)));
+  const counted = await Promise.all(COUNTS.map((count) => count(current)));
   return counted.filter(({ count }) => count > 0);
 }
 
 /** A greater number is shown as “more”. */
 const MAX_COUNT = 99;
 
-const COUNTS: readonly { to: string; count: (current: Current) => Promise<PendingWork> }[] = [
-  {
-    to: '/admin/alias-moderation',
-    count: async (current) => {
-      const waiting = await countPendingAliases(current, MAX_COUNT + 1);
-      const count = Math.min(waiting, MAX_COUNT);
-      const name = (await getText(current.locale))('admin.waiting.aliases', { count });
-      return { to: '/admin/alias-moderation', name, count, isMore: waiting > MAX_COUNT };
-    },
+const COUNTS: readonly ((current: Current) => Promise<PendingWork>)[] = [
+  async (current) => {
+    const waiting = await countPendingAliases(current, MAX_COUNT + 1);
+    const count = Math.min(waiting, MAX_COUNT);
+    const name = (await getText(current.locale))('admin.waiting.aliases', { count });
+    return { to: '/admin/alias-moderation', name, count, isMore: waiting > MAX_COUNT };
   },
-  {
-    to: '/admin/telegrams',
-    count: async (current) => {
-      const blocks = await listMailBlocks(current, MAX_COUNT + 1);
-      const count = Math.min(blocks.length, MAX_COUNT);
-      const name = (await getText(current.locale))('admin.waiting.blocks', { count });
-      return { to: '/admin/telegrams', name, count, isMore: blocks.length > MAX_COUNT };
-    },
+  async (current) => {
+    const blocks = await listMailBlocks(current, MAX_COUNT + 1);
+    const count = Math.min(blocks.length, MAX_COUNT);
+    const name = (await getText(current.locale))('admin.waiting.blocks', { count });
+    return { to: '/admin/telegrams', name, count, isMore: blocks.length > MAX_COUNT };
   },
 ];

@@ -1,5 +1,4 @@
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
@@ -27,7 +26,7 @@ const PLACES: readonly AdminPlace[] = [
 ];
 
 export function placesFor({ role }: { readonly role: Role }): string[] {
-  return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to)).map(({ to }) => to);
+  return PLACES.filter(({ least }) => isAtLeast(role, least)).map(({ to }) => to);
 }
 
 export function placesAt(paths: readonly string[]): AdminPlace[] {

@@ -2,7 +2,7 @@ import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
+import { hasScreen } from '#app/current/page/screens.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { DRAFT } from '#app/editor/kinds/drafts.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';

@@ -114,6 +114,8 @@ function matchScreen(path: string) {
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
+const handleAny: RequestHandler = createRequestHandler(site, import.meta.env.MODE);
+
 interface ScreenHandlers {
   readonly handle: RequestHandler;
   readonly handleRefused: RequestHandler;
@@ -145,6 +147,7 @@ export interface PageVisit {
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
 export async function renderPage(request: Request, visit: PageVisit): Promise<Response> {
+  if (isRoutesPath(new URL(request.url).pathname)) return findRoutes(request);
   const signIn = requireScreen(visit.current, request);
   const context = contextOf(visit);
   const { handle, handleRefused } = handlersOf(matchScreen(new URL(request.url).pathname)?.id);
@@ -153,6 +156,24 @@ export async function renderPage(request: Request, visit: PageVisit): Promise<Re
   context.set(refusalContext, redirect(signIn));
   return handleRefused(request, context);
 }
+
+function isRoutesPath(path: string): boolean {
+  return site.routeDiscovery.mode === 'lazy' && path === site.routeDiscovery.manifestPath;
+}
+
+/** As the router of a browser asks before it goes to a page. The same for everyone, and only for who knows the path. */
+async function findRoutes(request: Request): Promise<Response> {
+  if (isWrite(request)) throw new Problem(methodNotAllowed);
+  const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? [];
+  if (paths.length > MAX_PATHS) throw new Problem(badAddress);
+  const response = await handleAny(request);
+  // The door may add a cookie.
+  if (response.status === 200) response.headers.set('cache-control', 'private, max-age=31536000, immutable');
+  return response;
+}
+
+/** A browser asks for one path and all above it, or for some links that were pointed at. */
+const MAX_PATHS = 100;
 
 /**
  * The first segment may be a locale. /admin, /editor and /api/docs are for staff, on production /editor alone (specification §2, §6).
@@ -180,7 +201,8 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
   const { headers, method } = request;
   const { pathname } = new URL(request.url);
   const isHost = looksLikeHost(pathname);
-  const url = isHost ? new URL('/404', request.url) : request.url;
+  // The router would answer a refused request for routes.
+  const url = isHost || isRoutesPath(pathname) ? new URL('/404', request.url) : request.url;
   // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
   const { handleRefused } = handlersOf(matchScreen(new URL(url).pathname)?.id);

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import shrug from '#content/art/shrug.svg';
 import { studio } from '#content/studio.ts';
@@ -81,7 +80,7 @@ function ErrorPageLinks() {
       </p>
       <nav aria-label={text('error.suggestions.label')}>
         <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 md:justify-start">
-          {SUGGESTIONS.filter(({ path }) => hasScreen(path)).map(({ path, name }) => (
+          {SUGGESTIONS.map(({ path, name }) => (
             <li key={path}>
               <SiteLink to={path} className="inline-block py-1 font-bold underline">
                 {text(name)}

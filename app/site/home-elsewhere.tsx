@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -9,8 +8,6 @@ import { buttonClass } from '#lib/ui/button.tsx';
 export function HomeElsewhere() {
   const { text } = useText();
   const { chat } = studio.links;
-  const hasPodcast = hasScreen('/podcast');
-  if (chat === undefined && !hasPodcast) return null;
   return (
     <div className="grid gap-8 md:grid-flow-col md:auto-cols-fr">
       {chat !== undefined && (
@@ -20,13 +17,11 @@ export function HomeElsewhere() {
           </a>
         </Corner>
       )}
-      {hasPodcast && (
-        <Corner id="podcast" heading={text('home.podcast.heading')} words={text('home.podcast.text')}>
-          <SiteLink to="/podcast" className={buttonClass('plain')}>
-            {text('home.podcast.link')}
-          </SiteLink>
-        </Corner>
-      )}
+      <Corner id="podcast" heading={text('home.podcast.heading')} words={text('home.podcast.text')}>
+        <SiteLink to="/podcast" className={buttonClass('plain')}>
+          {text('home.podcast.link')}
+        </SiteLink>
+      </Corner>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useAddressLocale } from '#app/current/address-locale.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { localePath, useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
 import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
 import letter from '#content/art/newsletter.svg';
@@ -23,7 +22,6 @@ export function HomeNewsletter({ isSignedIn, answered }: HomeNewsletterProps) {
     const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
     void navigate(locale === undefined ? path : localePath(locale, path));
   };
-  if (!hasScreen('/telegrams')) return null;
   return (
     <section
       aria-labelledby="newsletter"

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -38,16 +37,14 @@ export function ProofRequiredNotice() {
   return (
     <Notice title={text('admin.proof.title')}>
       <p>{text('admin.proof.why')}</p>
-      {hasScreen('/login') && (
-        <p>
-          <SiteLink
-            to={`/login?prove&returnTo=${encodeURIComponent(path)}`}
-            className="inline-block py-0.5 font-bold text-link underline"
-          >
-            {text('admin.proof.link')}
-          </SiteLink>
-        </p>
-      )}
+      <p>
+        <SiteLink
+          to={`/login?prove&returnTo=${encodeURIComponent(path)}`}
+          className="inline-block py-0.5 font-bold text-link underline"
+        >
+          {text('admin.proof.link')}
+        </SiteLink>
+      </p>
     </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -35,11 +34,9 @@ export default function FullDocs({ loaderData }: Route.ComponentProps) {
       <a href="/api/openapi.json" className={buttonClass('plain')}>
         {text('docs.links.document')}
       </a>
-      {hasScreen('/admin/api') && (
-        <SiteLink to="/admin/api" className={buttonClass('plain')}>
-          {text('docs.links.tester')}
-        </SiteLink>
-      )}
+      <SiteLink to="/admin/api" className={buttonClass('plain')}>
+        {text('docs.links.tester')}
+      </SiteLink>
     </>
   );
   return <ReferencePage {...loaderData} title={text('docs.full.title')} links={links} />;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { pathsOf } from '#lib/route-paths.ts';
 
-import { hasScreen } from './screens.ts';
+import { hasScreen } from './screens.server.ts';
 
 test('hasScreen finds the screens of app/routes.ts, with values or names of their parameters', () => {
   for (const path of ['/', '/games', '/games/crashlands-2', '/games/:game', '/terms', '/about', '/login/success']) {

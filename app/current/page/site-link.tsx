@@ -1,11 +1,20 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 import { Link } from 'react-router';
 
 import { useAddressLocale } from '../address-locale.ts';
 import { localePath } from '../locale.ts';
 
-export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
-  return <Link to={useSitePath(to)} {...rest} />;
+type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'discover' | 'onPointerEnter' | 'onFocus'> & {
+  to: string;
+};
+
+/** Whoever points at it will soon follow it, so then the router asks for its route. */
+export function SiteLink({ to, ...rest }: SiteLinkProps) {
+  return <Link {...rest} to={useSitePath(to)} discover="none" onPointerEnter={discover} onFocus={discover} />;
+}
+
+function discover({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.dataset['discover'] = '';
 }
 
 export function useSitePath(to: string): string {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import paperwork from '#content/art/presskit.svg';
 import type { Game, Note } from '#content/game.ts';
@@ -104,7 +103,7 @@ function GameLinks({ game }: { game: Game }) {
           </a>
         </li>
       )}
-      {hasPatchnotes && hasScreen('/games/:game/patchnotes') && (
+      {hasPatchnotes && (
         <li>
           <SiteLink to={`/games/${slug}/patchnotes`} className={link}>
             {text('games.links.patchnotes')}

@@ -1,8 +1,8 @@
-import { NavigationType, data } from 'react-router';
+import { use, useEffect } from 'react';
+import { NavigationType, UNSAFE_DataRouterContext, data } from 'react-router';
 import type { DataRouter, DataStrategyResult, MiddlewareFunction, Path } from 'react-router';
 
-import { CallError, networkError, overNetwork, rateLimitExceeded } from '#lib/calls/browser/call-error.ts';
-import type { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
+import { CallError, networkError } from '#lib/calls/browser/call-error.ts';
 
 import { messages } from '../notices/messages.ts';
 
@@ -10,7 +10,14 @@ type Results = Record<string, DataStrategyResult>;
 
 let router: DataRouter | undefined;
 
-export function setRouter(current: DataRouter): void {
+/** Public hooks have neither its errors nor, before the next render, what it is doing. */
+export function useDataRouter(): DataRouter | undefined {
+  const current = use(UNSAFE_DataRouterContext)?.router;
+  useEffect(() => setRouter(current), [current]);
+  return current;
+}
+
+export function setRouter(current: DataRouter | undefined): void {
   router = current;
 }
 
@@ -32,7 +39,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 let shown: string | undefined;
 
 /** Replaces the one before, however often the same is tried. */
-export function showFailure(error: CallError): void {
+function showFailure(error: CallError): void {
   if (shown !== undefined) messages.remove(shown);
   shown = messages.add({ error }).id;
 }
@@ -77,6 +84,31 @@ function keepData({ state }: DataRouter, { method }: Request, results: Results):
   }
 }
 
+/** @param paths a path behind those above it, with commas between */
+export function isAt(paths: string): boolean {
+  return router !== undefined && endsIn(paths, router.state.location);
+}
+
+/** @param paths as for `isAt` */
+export function isLeavingFor(paths: string): boolean {
+  const next = router?.state.navigation.location;
+  return next !== undefined && endsIn(paths, next) && !isAt(paths);
+}
+
+/** Ends the navigation or the forms that wait for the routes at a path. @param paths as for `isAt` */
+export function stayFrom(paths: string, failure: CallError): void {
+  if (router === undefined) return;
+  showFailure(failure);
+  for (const [key, { formAction }] of router.state.fetchers) {
+    if (formAction !== undefined && endsIn(paths, new URL(formAction, location.href))) router.resetFetcher(key);
+  }
+  if (isLeavingFor(paths)) stay(router);
+}
+
+function endsIn(paths: string, { pathname }: Pick<Path, 'pathname'>): boolean {
+  return `,${paths}`.endsWith(`,${pathname}`);
+}
+
 function hasFetcher({ fetchers }: DataRouter['state'], path: string): boolean {
   return [...fetchers.values()].some(({ state, formAction }) => state === 'submitting' && formAction === path);
 }
@@ -84,20 +116,4 @@ function hasFetcher({ fetchers }: DataRouter['state'], path: string): boolean {
 function pathOf(to: string | Pick<Path, 'pathname' | 'search'>, base: string): string {
   const { pathname, search } = new URL(typeof to === 'string' ? to : to.pathname + to.search, base);
   return pathname + search;
-}
-
-/**
- * React Router requests the data of pages, and sends forms, with the global `fetch`. These requests get the rules of calls
- * (specification §8): 'Network Error' for a lost connection, and from a 429 to its reset 'Exceeded rate limit.'.
- * @param send the browser's own  @returns a `fetch` whose requests for pages throw `CallError`
- */
-export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof fetch {
-  return async (input, init) => {
-    if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
-    rateLimit.requireNone();
-    const response = await overNetwork(() => send(input, init));
-    rateLimit.record(response);
-    if (response.status === 429) throw new CallError(rateLimitExceeded);
-    return response;
-  };
 }

@@ -1,9 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { createMemoryRouter } from 'react-router';
+import type { PatchRoutesOnNavigationFunction } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
 import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 
-import { pageFetch } from './keep-page.ts';
+import { messages } from '../notices/messages.ts';
+import { setRouter } from './keep-page.ts';
+import { pageFetch } from './page-fetch.ts';
 
 const server = useScriptedServer();
 const NEWS = () => new URL('/news.data', server.base);
@@ -56,4 +60,127 @@ test('other requests are not touched', async () => {
   server.script = () => LIMITED;
   expect((await request(new URL('/assets/root.js', server.base))).status).toBe(429);
   expect((await request(`${server.base}api/version`)).status).toBe(429);
+});
+
+describe('routes that a page does not know', () => {
+  const NEWS = { id: 'news', module: '/news.js', imports: ['/list.js'], css: ['/news.css'] };
+  /** What a request for each path gets. */
+  let answers: Record<string, (href: string) => Response>;
+  let requested: string[];
+  const send: typeof fetch = (input) => {
+    const { pathname, href } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    requested.push(pathname);
+    return Promise.resolve().then(() => answers[pathname]?.(href) ?? new Response('code'));
+  };
+  const offline = () => {
+    throw new TypeError('Failed to fetch');
+  };
+
+  beforeEach(() => {
+    requested = [];
+    answers = { '/__manifest': (href) => Response.json(href.endsWith('news') ? { news: NEWS } : {}) };
+    for (const { id } of messages.list()) messages.remove(id);
+    vi.stubGlobal('location', { href: 'http://localhost/posts/a', origin: 'http://localhost' });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    setRouter(undefined);
+  });
+
+  /** A page with a parameter, whose router asks as that of a browser does. */
+  async function openPost() {
+    const request = pageFetch(send, new RateLimitBlock(Date.now));
+    const asked = new Set<string>();
+    const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
+      if (asked.has(path)) return;
+      const paths = path === '/posts/a' ? '/posts,/posts/a' : path;
+      const response = await request(new URL(`/__manifest?paths=${paths}`, 'http://localhost'), { signal });
+      const routes = (await response.json()) as Record<string, typeof NEWS>;
+      asked.add(path);
+      const loader = () => 'news';
+      for (const { id } of Object.values(routes)) patch(null, [{ id, path: '/news', loader, action: loader }]);
+    };
+    const routes = [{ id: 'post', path: '/posts/:name', loader: () => 'post', action: () => 'saved' }];
+    const router = createMemoryRouter(routes, { initialEntries: ['/posts/a'], patchRoutesOnNavigation });
+    await expect.poll(() => router.state.initialized).toBe(true);
+    setRouter(router);
+    requested = [];
+    asked.clear();
+    const answered: unknown[] = [];
+    router.subscribe(({ fetchers }) => answered.push(fetchers.get('form')?.data));
+    // The router forgets a form that waits for nothing.
+    const isIdle = () => router.state.navigation.state === 'idle' && !router.state.fetchers.has('form');
+    const press = (path: string) => {
+      const formData = new FormData();
+      void router.fetch('form', 'post', path, { formMethod: 'post', formData });
+    };
+    return { request, router, press, isIdle, answered };
+  }
+
+  const texts = () => messages.list().map(({ error }) => error?.message);
+
+  test('are told once their files are there, and each file is fetched once', async () => {
+    const { router } = await openPost();
+    await router.navigate('/news');
+    expect(requested).toEqual(['/__manifest', '/news.js', '/list.js', '/news.css']);
+    expect(router.state.location.pathname).toBe('/news');
+    await router.navigate('/posts/b');
+    expect(requested.slice(4)).toEqual(['/__manifest']);
+  });
+
+  test.each([
+    ['without a network', '/__manifest', offline, 'Network Error'],
+    ['without a network for a script', '/list.js', offline, 'Network Error'],
+    ['with a script that is not there', '/news.js', () => new Response('', { status: 404 }), 'Something went wrong.'],
+    ['within a rate limit', '/__manifest', () => new Response('', { status: 429 }), 'Exceeded rate limit.'],
+  ])('%s keep the page, say why once, and can be asked for again', async (_when, path, answer, message) => {
+    const { router, press, isIdle, answered } = await openPost();
+    const before = answers;
+    answers = { ...before, [path]: answer };
+    for (let turn = 1; turn <= 2; turn += 1) {
+      void router.navigate('/news');
+      await expect.poll(isIdle).toBe(true);
+      press('/news');
+      await expect.poll(isIdle).toBe(true);
+    }
+    expect([router.state.location.pathname, router.state.errors, texts()]).toEqual(['/posts/a', null, [message]]);
+    answers = before;
+    press('/news');
+    await expect.poll(() => answered).toContain('news');
+    await router.navigate('/news');
+    expect(router.state.location.pathname).toBe('/news');
+  });
+
+  test('of its own page are not missed, so that fresh data and forms are as they were', async () => {
+    const { router, press, isIdle, answered } = await openPost();
+    answers = { '/__manifest': offline };
+    await router.revalidate();
+    press('/posts/a');
+    await expect.poll(isIdle).toBe(true);
+    expect([router.state.errors, texts()]).toEqual([null, []]);
+    expect(answered).toContain('saved');
+  });
+
+  test('of a newer release are followed by loading the page that somebody leaves for, and no other', async () => {
+    const { request, router, press, isIdle } = await openPost();
+    answers = {
+      '/__manifest': () => new Response(null, { status: 204, headers: { 'x-remix-reload-document': 'true' } }),
+    };
+    press('/news');
+    await expect.poll(isIdle).toBe(true);
+    expect(texts()).toEqual(['Something went wrong.']);
+    void router.navigate('/news');
+    const url = new URL('/__manifest?paths=/news', 'http://localhost');
+    const { signal } = new AbortController();
+    expect((await request(url, { signal })).status).toBe(204);
+  });
+
+  test('that are asked for ahead fail silently', async () => {
+    const { request } = await openPost();
+    answers = { '/__manifest': offline };
+    const settled = vi.fn<() => void>();
+    void request(new URL('/__manifest?paths=/news', 'http://localhost'), {}).finally(settled);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([settled.mock.calls.length, texts()]).toEqual([0, []]);
+  });
 });

@@ -7,7 +7,6 @@ import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
@@ -101,11 +100,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
             <PostCard key={post.itemId} post={post} />
           ))}
         </div>
-        {hasScreen('/blog') && (
-          <SiteLink to="/blog" className={buttonClass('plain')}>
-            {text('home.blog.more')}
-          </SiteLink>
-        )}
+        <SiteLink to="/blog" className={buttonClass('plain')}>
+          {text('home.blog.more')}
+        </SiteLink>
       </Part>
       <Part id="games" heading={text('home.games.heading')}>
         <GameTiles games={games} />

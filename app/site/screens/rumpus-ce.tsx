@@ -4,7 +4,6 @@ import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { isProduction } from '#app/current/stage.ts';
@@ -47,8 +46,7 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
       <div className="grid gap-6 md:grid-cols-3">
         <Part title={text('ce.api.heading')}>{text('ce.api.text')}</Part>
         <Part title={text('ce.keys.heading')}>
-          <span>{text('ce.keys.text')}</span>{' '}
-          {hasScreen(MANUAL) && <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>}
+          <span>{text('ce.keys.text')}</span> <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>
         </Part>
         <Part title={text('ce.crates.heading')}>{text('ce.crates.text')}</Part>
       </div>
@@ -65,13 +63,11 @@ function DocsLinks({ hasContract }: { hasContract: boolean }) {
   const { text } = useText();
   return (
     <p className="flex flex-wrap gap-4">
-      {hasScreen(MANUAL) && (
-        <a href={MANUAL} className={buttonClass('loud')}>
-          {text('ce.page.docs')}
-        </a>
-      )}
+      <a href={MANUAL} className={buttonClass('loud')}>
+        {text('ce.page.docs')}
+      </a>
       {hasContract && (
-        <a href="/api/openapi.json" className={buttonClass(hasScreen(MANUAL) ? 'plain' : 'loud')}>
+        <a href="/api/openapi.json" className={buttonClass('plain')}>
           {text('ce.page.contract')}
         </a>
       )}

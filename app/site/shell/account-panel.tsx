@@ -5,7 +5,6 @@ import { useRevalidator } from 'react-router';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { CountBadge } from '#app/notifications/badge/count-badge.tsx';
@@ -32,21 +31,18 @@ interface AccountPanelProps {
 
 export function AccountPanel({ user, unread, messages }: AccountPanelProps) {
   const { text } = useText();
-  const places = PLACES.filter(({ to }) => hasScreen(to));
   return (
     <div className="space-y-4">
       <h2 className="pe-10 text-2xl wrap-anywhere">{user.alias ?? `@${user.userId}`}</h2>
-      {places.length > 0 && (
-        <ul className="space-y-2">
-          {places.map(({ to, name }) => (
-            <li key={to}>
-              <SiteLink to={to}>{text(name)}</SiteLink>{' '}
-              {to === NOTIFICATIONS && <CountBadge unread={unread} spoken="notify.widget.count" />}
-              {to === MAILBOX && <CountBadge unread={messages} spoken="mailbox.widget.count" />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="space-y-2">
+        {PLACES.map(({ to, name }) => (
+          <li key={to}>
+            <SiteLink to={to}>{text(name)}</SiteLink>{' '}
+            {to === NOTIFICATIONS && <CountBadge unread={unread} spoken="notify.widget.count" />}
+            {to === MAILBOX && <CountBadge unread={messages} spoken="mailbox.widget.count" />}
+          </li>
+        ))}
+      </ul>
       <Masquerade user={user} />
       <LogOut />
     </div>

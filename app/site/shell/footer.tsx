@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import lurker from '#content/art/logo-mark.svg?no-inline';
 import logo from '#content/art/logo.svg?no-inline';
@@ -17,10 +16,9 @@ import { LanguageSelector } from './language-selector.tsx';
 interface FooterProps {
   locale: Locale;
   year: number;
-  isStaff: boolean;
 }
 
-export function Footer({ locale, year, isStaff }: FooterProps) {
+export function Footer({ locale, year }: FooterProps) {
   const { text } = useText();
   return (
     <footer className="on-night group mt-10">
@@ -40,7 +38,7 @@ export function Footer({ locale, year, isStaff }: FooterProps) {
                 {text('shell.footer.version', { version: VERSION })}
               </SiteLink>
             </p>
-            <LanguageSelector locale={locale} isStaff={isStaff} />
+            <LanguageSelector locale={locale} />
           </div>
         </div>
       </div>
@@ -82,7 +80,7 @@ function SmallPrint() {
   return (
     <nav aria-label={text('shell.footer.navigation')}>
       <ul className={LINKS}>
-        {PAGES.filter(({ to }) => hasScreen(to)).map(({ to, name }) => (
+        {PAGES.map(({ to, name }) => (
           <li key={to}>
             <SiteLink to={to} className={LINK}>
               {text(name)}

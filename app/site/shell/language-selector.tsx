@@ -3,20 +3,13 @@ import { useLocation } from 'react-router';
 import { storeLocale } from '#app/current/browser/browser-storage.ts';
 import { LOCALES, LOCALE_NAMES, pathWithoutLocale, htmlLang, localePath, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { plainAddress } from '../browser/address.ts';
 
 const LINK = 'block rounded-lg px-2 py-2 underline-offset-4 hover:underline';
 
-interface LanguageSelectorProps {
-  locale: Locale;
-  isStaff: boolean;
-}
-
 /** Stores the choice for addresses without a locale. */
-export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
+export function LanguageSelector({ locale }: { locale: Locale }) {
   const { text } = useText();
   const { pathname, search } = useLocation();
   return (
@@ -45,11 +38,6 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
             </li>
           ))}
         </ul>
-        {isStaff && hasScreen('/translate') && (
-          <SiteLink to="/translate" className={`${LINK} mt-2 w-fit font-bold`}>
-            {text('shell.footer.localization')}
-          </SiteLink>
-        )}
       </nav>
     </details>
   );

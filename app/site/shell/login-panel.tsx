@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { PasskeySignIn } from '#app/login/passkeys/passkey-sign-in.tsx';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
@@ -23,13 +22,11 @@ export function LoginPanel({ providers }: { providers: readonly OfferedProvider[
       <p className="text-sm">
         {richText('login.panel.terms', { terms: (chunks) => <SiteLink to="/terms">{chunks}</SiteLink> })}
       </p>
-      {hasScreen('/login/unlicensed') && (
-        <p className="text-sm">
-          {richText('login.panel.unlicensed', {
-            link: (chunks) => <SiteLink to="/login/unlicensed">{chunks}</SiteLink>,
-          })}
-        </p>
-      )}
+      <p className="text-sm">
+        {richText('login.panel.unlicensed', {
+          link: (chunks) => <SiteLink to="/login/unlicensed">{chunks}</SiteLink>,
+        })}
+      </p>
     </div>
   );
 }

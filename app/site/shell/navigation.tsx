@@ -2,7 +2,6 @@ import { useLocation } from 'react-router';
 
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
@@ -78,11 +77,8 @@ interface NavigationPlace {
   name: TextKey;
 }
 
-/** The existing screens that the viewer may see (specification §2, §6). */
-export function placesFor(
-  { role, stage }: NavigationViewer,
-  isThere: (path: string) => boolean = hasScreen,
-): NavigationPlace[] {
+/** The screens that the viewer may see (specification §2, §6). */
+export function placesFor({ role, stage }: NavigationViewer): NavigationPlace[] {
   const isStaff = isAtLeast(role, 'staff');
   const places: (NavigationPlace | false)[] = [
     { to: '/games', name: 'shell.header.games' },
@@ -96,7 +92,7 @@ export function placesFor(
     isStaff && !isProduction(stage) && { to: '/api/docs', name: 'shell.header.api' },
     isStaff && !isProduction(stage) && { to: '/admin', name: 'shell.header.admin' },
   ];
-  return places.filter((place) => place !== false).filter(({ to }) => isThere(to));
+  return places.filter((place) => place !== false);
 }
 
 function navigationAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {

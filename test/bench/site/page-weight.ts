@@ -9,6 +9,13 @@ export interface PageWeight {
 /** Before anything is pressed. @param url with a query where the page might be kept, which loads its scripts later */
 export async function weighPage(url: string): Promise<PageWeight> {
   const { origin } = new URL(url);
+  const { scripts, styles } = await findPageFiles(url);
+  return { scripts: await weigh(origin, scripts), styles: await weigh(origin, styles) };
+}
+
+/** The addresses of all that a page brings with it. @param url as for `weighPage` */
+export async function findPageFiles(url: string): Promise<Record<keyof PageWeight, ReadonlySet<string>>> {
+  const { origin } = new URL(url);
   const html = await (await fetch(url)).text();
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);
   const urls = (wanted: RegExp) =>
@@ -16,10 +23,7 @@ export async function weighPage(url: string): Promise<PageWeight> {
   const [, map = '{"imports":{}}'] = /<script type="importmap"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
   const { imports } = JSON.parse(map) as { imports: Record<string, string> };
   const first = new Set([...urls(/<script[^>]*\ssrc=/), ...importsOf(html, '/', imports)]);
-  return {
-    scripts: await weigh(origin, await withImports(origin, first, imports)),
-    styles: await weigh(origin, urls(/rel="stylesheet"/)),
-  };
+  return { scripts: await withImports(origin, first, imports), styles: urls(/rel="stylesheet"/) };
 }
 
 /** The scripts and all that they need before they run. @param map addresses by the names that the page gives them */

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { pathWithoutLocale } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/page/screens.ts';
+import { hasScreen } from '#app/current/page/screens.server.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { getGame, visibleGames } from '#app/games/games.server.ts';
 import type { Item } from '#app/storage/item.ts';

@@ -1,0 +1,79 @@
+import { CallError, overNetwork, rateLimitExceeded, unexplained } from '#lib/calls/browser/call-error.ts';
+import type { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
+
+import { isAt, isLeavingFor, stayFrom } from './keep-page.ts';
+
+/** React Router asks here for the routes at paths that it does not know yet. */
+const ROUTES_PATH = '/__manifest';
+
+/**
+ * React Router requests routes and the data of pages, and sends forms, with the global `fetch`. These requests get the
+ * rules of calls (specification §8): 'Network Error' for a lost connection, and from a 429 to its reset 'Exceeded rate limit.'.
+ * @param send the browser's own  @returns a `fetch` whose requests for pages throw `CallError`
+ */
+export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof fetch {
+  const ask: typeof fetch = async (input, init) => {
+    rateLimit.requireNone();
+    const response = await overNetwork(() => send(input, init));
+    rateLimit.record(response);
+    if (response.status === 429) throw new CallError(rateLimitExceeded);
+    return response;
+  };
+  const fetchRoutes = routeFetch(ask, send);
+  return async (input, init) => {
+    if (!(input instanceof URL)) return send(input, init);
+    if (input.pathname === ROUTES_PATH) return fetchRoutes(input, init);
+    return input.pathname.endsWith('.data') ? ask(input, init) : send(input, init);
+  };
+}
+
+interface Route {
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+function filesOf({ module, imports = [], css = [] }: Route): string[] {
+  return [module, ...imports, ...css];
+}
+
+/**
+ * The router imports the files of a route when it is opened; where that fails it loads the present page anew, and what was
+ * typed is lost. So it hears of a route once its files are in the browser's cache.
+ */
+function routeFetch(ask: typeof fetch, send: typeof fetch) {
+  const files = new Map<string, Promise<void>>();
+  const fetchFile = async (file: string) => {
+    let fetching = files.get(file);
+    if (fetching === undefined) {
+      fetching = overNetwork(async () => {
+        const response = await send(file);
+        await response.arrayBuffer();
+        if (!response.ok) throw new CallError(unexplained);
+      });
+      files.set(file, fetching);
+      fetching.catch(() => files.delete(file));
+    }
+    return fetching;
+  };
+  return async (url: URL, init?: RequestInit): Promise<Response> => {
+    const paths = url.searchParams.get('paths') ?? '';
+    try {
+      const response = await ask(url, init);
+      // From a newer release the router would load the present page anew, unless somebody leaves it.
+      if (response.status === 204 && !isLeavingFor(paths)) throw new CallError(unexplained);
+      if (response.status !== 200) return response;
+      const routes = await overNetwork(async () => (await response.json()) as Record<string, Route>);
+      await Promise.all(Object.values(routes).flatMap(filesOf).map(fetchFile));
+      return Response.json(routes);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const isAhead = init?.signal === undefined;
+      // Of its own page the router has the routes.
+      if (!isAhead && isAt(paths)) return Response.json({});
+      if (!isAhead) stayFrom(paths, error);
+      // An error would lead to the error page.
+      return new Promise(() => {});
+    }
+  };
+}
