@@ -14,7 +14,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { createFromForm } from '../campaigns/campaign-forms.server.ts';
+import { NEW_CAMPAIGN_INTENTS } from '../campaigns/campaign-forms.server.ts';
 import { CampaignList } from '../campaigns/campaign-row.tsx';
 import { CAMPAIGN_KIND_NAMES, NewsletterField } from '../campaigns/campaign-view.tsx';
 import { CAMPAIGN_KINDS, MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
@@ -39,7 +39,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), { 'campaigns.create': createFromForm }),
+  answerForm(current, await request.formData(), NEW_CAMPAIGN_INTENTS),
 );
 
 export const headers = formHeaders;

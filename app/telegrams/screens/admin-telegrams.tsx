@@ -54,16 +54,26 @@ export const loader = withCurrent(async (current) => {
 });
 
 const INTENTS: FormIntents = {
-  'telegrams.findReader': async (current, fields) =>
-    redirect(`/admin/telegrams/readers/${await findReader(current, fields.text('reader'))}`),
-  'telegrams.warmUp': async (current, fields) => {
-    const { firstDay } = fields.parse(FirstDay);
-    await startWarmUp(current, firstDay);
-    return { text: 'campaigns.warmUp.started' };
+  'telegrams.findReader': {
+    least: 'staff',
+    unaudited: 'Changes nothing.',
+    run: async (current, fields) =>
+      redirect(`/admin/telegrams/readers/${await findReader(current, fields.text('reader'))}`),
   },
-  'telegrams.endWarmUp': async (current) => {
-    await endWarmUp(current);
-    return { text: 'campaigns.warmUp.ended' };
+  'telegrams.warmUp': {
+    least: 'admin',
+    audit: 'campaign.warmUp',
+    text: 'campaigns.warmUp.started',
+    run: async (current, fields) => {
+      const { firstDay } = fields.parse(FirstDay);
+      await startWarmUp(current, firstDay);
+    },
+  },
+  'telegrams.endWarmUp': {
+    least: 'admin',
+    audit: 'campaign.warmUp',
+    text: 'campaigns.warmUp.ended',
+    run: (current) => endWarmUp(current),
   },
 };
 
