@@ -1,4 +1,6 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { findKnownUsers, findStanding as findStandingIn, forgetPerson } from '#app/threads/people.server.ts';
@@ -41,5 +43,12 @@ export async function findPeople(current: Current): Promise<KnownPerson[]> {
 /** Neither trusted nor blocked any more. Needs staff. @throws Problem 401, 403 */
 export async function forgetDecision(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
-  await forgetPerson(current, { noun: NOUN, userId, participantIds: [] });
+  await inTransaction(current, async (current) => {
+    if (!(await forgetPerson(current, { noun: NOUN, userId, participantIds: [] }))) return;
+    await recordAuditEntry(current, {
+      action: 'feedback.person',
+      target: `account/${userId}`,
+      after: { standing: '' },
+    });
+  });
 }

@@ -161,6 +161,8 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'submission.redact': ({ parts: [, subjectId = ''], after }) => ({
     values: { number: title(text(after['number']) ?? subjectId) },
   }),
+  'submission.block': aboutSender,
+  'submission.unblock': aboutSender,
   'feedback.project': aboutFeedback,
   'feedback.status': aboutFeedback,
   'feedback.votes': (facts) => ({
@@ -171,10 +173,30 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
     },
   }),
   'feedback.webhook': aboutFeedback,
+  'feedback.vote': aboutEntry,
+  'feedback.settle': aboutFeedback,
+  'feedback.merge': (facts) => withValues(aboutEntry(facts), { into: title(text(facts.after['into']) ?? '') }),
+  'feedback.unmerge': aboutEntry,
+  'feedback.split': aboutEntry,
+  'feedback.unsplit': aboutEntry,
+  'feedback.moderate': (facts) => {
+    const { what, is } = facts.after;
+    return withValues(aboutEntry(facts), { what: text(what) ?? '', is: text(is) ?? '' });
+  },
+  'feedback.person': (facts, names) =>
+    withValues(aboutUser(facts, names), { standing: text(facts.after['standing']) ?? '' }),
   'tester.open': aboutTester,
   'tester.close': aboutTester,
   'level.play': (facts, names) => withValues(aboutUser(facts, names), { deed: text(facts.after['deed']) ?? '' }),
 };
+
+function aboutSender({ after }: Facts): ReturnType<ContentOf> {
+  return { values: { number: title(text(after['number']) ?? '') } };
+}
+
+function aboutEntry({ parts, after }: Facts): ReturnType<ContentOf> {
+  return { values: { name: title(text(after['name']) ?? parts.at(-1) ?? '') } };
+}
 
 /** By the name or address that it has now, or had. */
 function aboutFeedback({ parts, before, after }: Facts): ReturnType<ContentOf> {

@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -28,7 +29,14 @@ export async function setStatus(current: Current, subjectId: string, status: str
   if (target === undefined || entry.status === DUPLICATE) throw new Problem(badStatus);
   await inTransaction(current, async (current) => {
     await lockThreads(current, [subjectId]);
-    await applyStatus(current, subjectId, target);
+    if (await applyStatus(current, subjectId, target)) {
+      await recordAuditEntry(current, {
+        action: 'feedback.settle',
+        target: `feedback/${entry.projectId}/${subjectId}`,
+        before: { name: entry.title, status: entry.status },
+        after: { name: entry.title, status: target },
+      });
+    }
     if (words.trim() === '') return;
     const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
     await addMessage(current, threadReader(current, subjectId, undefined), subjectId, { ...message, body: words });

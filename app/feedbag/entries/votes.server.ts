@@ -1,4 +1,5 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -50,7 +51,14 @@ export async function voteOnBehalf(
   }
   const participantId = participantOf(userId === undefined ? { email: name } : { userId });
   const added = { participantId, userId, version: '', source: source.trim().slice(0, 200) };
-  await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
+  await inTransaction(current, async (current) => {
+    await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
+    await recordAuditEntry(current, {
+      action: 'feedback.vote',
+      target: `feedback/${entry.projectId}/${subjectId}`,
+      after: { name: entry.title },
+    });
+  });
 }
 
 interface NewVote {

@@ -1,4 +1,5 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -78,6 +79,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await countComments(current, await findPlace(current, entry));
     if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
     await recordThreadHistory(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
+    await recordModeration(current, entry, { what: 'entry', isShown });
   });
 }
 
@@ -98,15 +100,29 @@ export async function decideComment(
     await countComments(current, target);
     await decideWriter(current, userId, decision);
     await recordThreadHistory(current, subjectId, 'moderate', { details: { messageId, now: decision } });
+    await recordModeration(current, entry, { what: 'comment', isShown: !isHeld });
     if (!isChanged || isHeld) return;
     await notifyOfComment(current, { target, of: subjectId, messageId, userId });
     await notifyMentioned(current, { target, of: subjectId, messageId, userId, kind, body });
   });
 }
 
+function recordModeration(
+  current: Current,
+  { projectId, subjectId, title }: FeedbackEntryRow,
+  { what, isShown }: { readonly what: 'entry' | 'comment'; readonly isShown: boolean },
+): Promise<void> {
+  return recordAuditEntry(current, {
+    action: 'feedback.moderate',
+    target: `feedback/${projectId}/${subjectId}`,
+    after: { name: title, what, is: isShown ? 'shown' : 'hidden' },
+  });
+}
+
 async function decideWriter(current: Current, userId: string | undefined, decision: FeedbackDecision): Promise<void> {
   if (userId === undefined) return;
   const person = { noun: 'feedbag', userId, participantIds: [participantOf({ userId })] };
-  if (decision === 'trust') await decidePerson(current, person, 'trusted');
-  if (decision === 'block') await decidePerson(current, person, 'blocked');
+  const standing = decision === 'trust' ? 'trusted' : decision === 'block' ? 'blocked' : undefined;
+  if (standing === undefined || !(await decidePerson(current, person, standing))) return;
+  await recordAuditEntry(current, { action: 'feedback.person', target: `account/${userId}`, after: { standing } });
 }

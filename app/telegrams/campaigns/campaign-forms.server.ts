@@ -146,6 +146,8 @@ const ArchiveName = z
   .string()
   .check(z.trim(), z.maxLength(80), z.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, 'Small letters, digits and hyphens.'));
 
+const STARTED = 'Of an issue whose start is in the audit.';
+
 function sendingIntents(campaignId: string): FormIntents {
   return {
     'campaigns.release': {
@@ -206,7 +208,7 @@ function runningIntents(campaignId: string): FormIntents {
     },
     'campaigns.archive': {
       least: 'staff',
-      audit: 'campaign.archive',
+      unaudited: STARTED,
       run: async (current, fields) => {
         const { archiveName } = fields.parse(z.object({ archiveName: ArchiveName }));
         await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
@@ -220,7 +222,7 @@ function troubleIntents(campaignId: string): FormIntents {
   return {
     'campaigns.retry': {
       least: 'admin',
-      audit: 'campaign.retry',
+      unaudited: STARTED,
       text: 'campaigns.done.retried',
       run: async (current, fields) => {
         const state = fields.text('state');
@@ -230,7 +232,7 @@ function troubleIntents(campaignId: string): FormIntents {
     },
     'campaigns.skip': {
       least: 'admin',
-      audit: 'campaign.skip',
+      unaudited: STARTED,
       text: 'campaigns.done.skipped',
       run: (current) => skipUnknown(current, campaignId),
     },

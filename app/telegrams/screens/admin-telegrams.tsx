@@ -53,6 +53,8 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
+const WARM_UP = 'It makes mails wait whose start is in the audit.';
+
 const INTENTS: FormIntents = {
   'telegrams.findReader': {
     least: 'staff',
@@ -62,7 +64,7 @@ const INTENTS: FormIntents = {
   },
   'telegrams.warmUp': {
     least: 'admin',
-    audit: 'campaign.warmUp',
+    unaudited: WARM_UP,
     text: 'campaigns.warmUp.started',
     run: async (current, fields) => {
       const { firstDay } = fields.parse(FirstDay);
@@ -71,7 +73,7 @@ const INTENTS: FormIntents = {
   },
   'telegrams.endWarmUp': {
     least: 'admin',
-    audit: 'campaign.warmUp',
+    unaudited: WARM_UP,
     text: 'campaigns.warmUp.ended',
     run: (current) => endWarmUp(current),
   },
