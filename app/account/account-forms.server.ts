@@ -17,78 +17,126 @@ import { disconnect, showConnection } from '#app/login/providers/connections.ser
 import { endOtherSessions, endOwnSession } from '#app/login/sessions/sessions.server.ts';
 
 const aliases: FormIntents = {
-  'aliases.change': async (current, fields) => {
-    const { alias } = await atField('alias', changeAliasAndNote(current, DEFAULT_CONTEXT, '@me', fields.raw('alias')));
-    return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
+  'aliases.change': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const { alias } = await atField(
+        'alias',
+        changeAliasAndNote(current, DEFAULT_CONTEXT, '@me', fields.raw('alias')),
+      );
+      return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
+    },
   },
-  'aliases.suggest': async (current) => ({ result: await suggestAlias(current), next: SUGGEST }),
+  'aliases.suggest': {
+    least: 'authenticated',
+    run: async (current) => ({ result: await suggestAlias(current), next: SUGGEST }),
+  },
 };
 
 const emails: FormIntents = {
-  'emails.add': async (current, fields) => {
-    const address = await claimEmail(current, fields.raw('email'));
-    return { text: 'account.email.sent', values: { address }, next: emailCodeId(emailKey(address) ?? '') };
+  'emails.add': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const address = await claimEmail(current, fields.raw('email'));
+      return { text: 'account.email.sent', values: { address }, next: emailCodeId(emailKey(address) ?? '') };
+    },
   },
-  'emails.prove': async (current, fields) => {
-    const address = await verifyEmailByCode(current, fields.raw('key'), fields.raw('code'));
-    return { text: 'account.email.proved', values: { address }, next: emailRowId(fields.raw('key')) };
+  'emails.prove': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const address = await verifyEmailByCode(current, fields.raw('key'), fields.raw('code'));
+      return { text: 'account.email.proved', values: { address }, next: emailRowId(fields.raw('key')) };
+    },
   },
-  'emails.primary': async (current, fields) => {
-    const address = await makeEmailPrimary(current, fields.raw('key'));
-    return { text: 'account.email.nowPrimary', values: { address }, next: emailRowId(fields.raw('key')) };
+  'emails.primary': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const address = await makeEmailPrimary(current, fields.raw('key'));
+      return { text: 'account.email.nowPrimary', values: { address }, next: emailRowId(fields.raw('key')) };
+    },
   },
-  'emails.remove': async (current, fields) => {
-    const address = await removeEmail(current, fields.raw('key'));
-    return { text: 'account.email.removed', values: { address }, next: 'emails-heading' };
+  'emails.remove': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const address = await removeEmail(current, fields.raw('key'));
+      return { text: 'account.email.removed', values: { address }, next: 'emails-heading' };
+    },
   },
 };
 
 /** The connection itself begins on the provider's page. */
 const connections: FormIntents = {
-  'connections.remove': async (current, fields) => {
-    await disconnect(current, fields.raw('platform'));
-    return { text: 'login.connections.removed', next: 'connections-title' };
+  'connections.remove': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await disconnect(current, fields.raw('platform'));
+      return { text: 'login.connections.removed', next: 'connections-title' };
+    },
   },
-  'connections.show': async (current, fields) => {
-    await showConnection(current, fields.raw('platform'), true);
-    return { text: 'login.connections.shown', next: connectionToggleId(fields.raw('platform')) };
+  'connections.show': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await showConnection(current, fields.raw('platform'), true);
+      return { text: 'login.connections.shown', next: connectionToggleId(fields.raw('platform')) };
+    },
   },
-  'connections.hide': async (current, fields) => {
-    await showConnection(current, fields.raw('platform'), false);
-    return { text: 'login.connections.hidden', next: connectionToggleId(fields.raw('platform')) };
+  'connections.hide': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await showConnection(current, fields.raw('platform'), false);
+      return { text: 'login.connections.hidden', next: connectionToggleId(fields.raw('platform')) };
+    },
   },
 };
 
 const passkeys: FormIntents = {
-  'passkeys.rename': async (current, fields) => {
-    await renamePasskey(current, fields.raw('passkeyId'), fields.raw('name'));
-    return { text: 'login.passkeys.renamed', next: passkeyRowId(fields.raw('passkeyId')) };
+  'passkeys.rename': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await renamePasskey(current, fields.raw('passkeyId'), fields.raw('name'));
+      return { text: 'login.passkeys.renamed', next: passkeyRowId(fields.raw('passkeyId')) };
+    },
   },
-  'passkeys.remove': async (current, fields) => {
-    await removePasskey(current, fields.raw('passkeyId'));
-    return { text: 'login.passkeys.removed', next: 'passkeys-title' };
+  'passkeys.remove': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await removePasskey(current, fields.raw('passkeyId'));
+      return { text: 'login.passkeys.removed', next: 'passkeys-title' };
+    },
   },
 };
 
 const sessions: FormIntents = {
-  'sessions.end': async (current, fields) => {
-    const hasEnded = await endOwnSession(current, fields.raw('loginId'));
-    return { text: 'login.session.ended', values: { count: hasEnded ? 1 : 0 }, next: 'sessions-heading' };
+  'sessions.end': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const hasEnded = await endOwnSession(current, fields.raw('loginId'));
+      return { text: 'login.session.ended', values: { count: hasEnded ? 1 : 0 }, next: 'sessions-heading' };
+    },
   },
-  'sessions.endOthers': async (current) => ({
-    text: 'login.session.ended',
-    values: { count: await endOtherSessions(current) },
-    next: 'sessions-heading',
-  }),
+  'sessions.endOthers': {
+    least: 'authenticated',
+    run: async (current) => ({
+      text: 'login.session.ended',
+      values: { count: await endOtherSessions(current) },
+      next: 'sessions-heading',
+    }),
+  },
 };
 
 const keys: FormIntents = {
-  'keys.create': async (current, fields) => ({ result: await createKey(current, readNewKey(fields)), next: NEW_KEY }),
-  'keys.revoke': async (current, fields) => ({
-    text: 'keys.list.revoked',
-    values: { name: await revokeKey(current, fields.raw('passId')) },
-    next: 'keys-title',
-  }),
+  'keys.create': {
+    least: 'authenticated',
+    run: async (current, fields) => ({ result: await createKey(current, readNewKey(fields)), next: NEW_KEY }),
+  },
+  'keys.revoke': {
+    least: 'authenticated',
+    run: async (current, fields) => ({
+      text: 'keys.list.revoked',
+      values: { name: await revokeKey(current, fields.raw('passId')) },
+      next: 'keys-title',
+    }),
+  },
 };
 
 export const ACCOUNT_INTENTS: FormIntents = {

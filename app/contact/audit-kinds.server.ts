@@ -1,4 +1,5 @@
 import { asNumber, asText, asTitle, auditKinds } from '#app/audit/audit-kind.server.ts';
+import type { AuditDetails, AuditFacts } from '#app/audit/audit-kind.server.ts';
 
 export const submissionAudit = auditKinds('submission', {
   expire: {
@@ -17,4 +18,10 @@ export const submissionAudit = auditKinds('submission', {
       values: { number: asTitle(asText(after['number']) ?? subjectId) },
     }),
   },
+  block: { text: 'admin.audit.blockSender', read: aboutSender },
+  unblock: { text: 'admin.audit.unblockSender', read: aboutSender },
 });
+
+function aboutSender({ after }: AuditFacts): AuditDetails {
+  return { values: { number: asTitle(asText(after['number']) ?? '') } };
+}

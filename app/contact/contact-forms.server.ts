@@ -30,22 +30,25 @@ import { FACTS } from './topic.ts';
 /** @param inLocale the path under the locale of the page */
 export function contactIntents(topic: string, inLocale: (path: string) => string): FormIntents {
   return {
-    'contact.send': async (current, fields) => {
-      // A field that nobody sees: who fills it in is no person.
-      if (fields.raw('website') !== '') throw new Problem(isSpam);
-      const subjectId = await sendSubmission(current, {
-        topic,
-        title: fields.raw('title'),
-        body: fields.raw('body'),
-        email: fields.text('email'),
-        name: fields.raw('name'),
-        files: fields.files('files'),
-        facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
-        diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
-      });
-      await noteWritten(current, fields.all('offered'));
-      const query = current.actor.userId === undefined ? '' : `?submission=${subjectId}`;
-      return redirect(inLocale(`/contact/thanks${query}`), 303);
+    'contact.send': {
+      least: 'public',
+      run: async (current, fields) => {
+        // A field that nobody sees: who fills it in is no person.
+        if (fields.raw('website') !== '') throw new Problem(isSpam);
+        const subjectId = await sendSubmission(current, {
+          topic,
+          title: fields.raw('title'),
+          body: fields.raw('body'),
+          email: fields.text('email'),
+          name: fields.raw('name'),
+          files: fields.files('files'),
+          facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
+          diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
+        });
+        await noteWritten(current, fields.all('offered'));
+        const query = current.actor.userId === undefined ? '' : `?submission=${subjectId}`;
+        return redirect(inLocale(`/contact/thanks${query}`), 303);
+      },
     },
   };
 }
@@ -69,9 +72,12 @@ export function threadIntents(subjectId: string, token: string | undefined, atDe
 export function messageIntents(messageId: string): FormIntents {
   return {
     ...playerIntents(messageId, undefined),
-    'contact.reply': async (current, fields) => {
-      const sent = await answerMessage(current, messageId, typedReply(fields));
-      return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
+    'contact.reply': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const sent = await answerMessage(current, messageId, typedReply(fields));
+        return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
+      },
     },
   };
 }
@@ -79,34 +85,48 @@ export function messageIntents(messageId: string): FormIntents {
 /** Of who has written it. @param token of a mailed link */
 function playerIntents(subjectId: string, token: string | undefined): FormIntents {
   return {
-    'contact.reply': async (current, fields) => {
-      if (isExpiredLink(current, subjectId, token)) throw new Problem(expiredLink);
-      const messageId = await replyToStudio(current, subjectId, token, typedReply(fields));
-      return { text: 'contact.thread.sent', next: `message-${messageId}`, result: { sent: messageId } };
+    'contact.reply': {
+      least: 'public',
+      run: async (current, fields) => {
+        if (isExpiredLink(current, subjectId, token)) throw new Problem(expiredLink);
+        const messageId = await replyToStudio(current, subjectId, token, typedReply(fields));
+        return { text: 'contact.thread.sent', next: `message-${messageId}`, result: { sent: messageId } };
+      },
     },
-    'contact.edit': async (current, fields) => {
-      const messageId = fields.text('messageId');
-      // A link is for the messages of its thread alone.
-      const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
-      await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
-      return { text: 'contact.thread.edited', next: `message-${messageId}` };
+    'contact.edit': {
+      least: 'public',
+      run: async (current, fields) => {
+        const messageId = fields.text('messageId');
+        // A link is for the messages of its thread alone.
+        const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
+        await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
+        return { text: 'contact.thread.edited', next: `message-${messageId}` };
+      },
     },
-    'contact.close': async (current) => {
-      await changeOwnState(current, subjectId, token, 'closed');
-      return { text: 'contact.thread.isClosed', undo: { intent: 'contact.reopen', fields: {} } };
+    'contact.close': {
+      least: 'public',
+      run: async (current) => {
+        await changeOwnState(current, subjectId, token, 'closed');
+        return { text: 'contact.thread.isClosed', undo: { intent: 'contact.reopen', fields: {} } };
+      },
     },
-    'contact.reopen': async (current) => {
-      await changeOwnState(current, subjectId, token, 'open');
-      return { text: 'contact.thread.isOpen' };
+    'contact.reopen': {
+      least: 'public',
+      text: 'contact.thread.isOpen',
+      run: (current) => changeOwnState(current, subjectId, token, 'open'),
     },
-    'contact.read': async (current, fields) => {
-      const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
-      await markRead(current, threadReader(current, message.subjectId, token), message);
-      return {};
+    'contact.read': {
+      least: 'public',
+      run: async (current, fields) => {
+        const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
+        await markRead(current, threadReader(current, message.subjectId, token), message);
+        return {};
+      },
     },
-    'contact.link': async (current) => {
-      await mailNewLink(current, subjectId, token ?? '');
-      return { text: 'contact.thread.linkSent' };
+    'contact.link': {
+      least: 'public',
+      text: 'contact.thread.linkSent',
+      run: (current) => mailNewLink(current, subjectId, token ?? ''),
     },
   };
 }
@@ -115,52 +135,93 @@ function typedReply(fields: FormFields) {
   return { body: fields.raw('body'), files: fields.files('files'), isInternal: fields.has('internal') };
 }
 
+const THREAD = 'The message itself says who wrote it.';
+const HISTORY = 'The history of the conversation says who did it and when, and it can be undone.';
+
 function studioIntents(subjectId: string): FormIntents {
   return {
-    'contact.answer': async (current, fields) => {
-      const messageId = await answerSubmission(current, subjectId, answerOf(fields));
-      return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
+    'contact.answer': {
+      least: 'staff',
+      unaudited: THREAD,
+      run: async (current, fields) => {
+        const messageId = await answerSubmission(current, subjectId, answerOf(fields));
+        return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
+      },
     },
-    'contact.merge': async (current, fields) => {
-      const isOpened = await mergeSubmissions(current, fields.text('from'), subjectId);
-      return {
-        text: isOpened ? 'contact.desk.mergedOpen' : 'contact.desk.mergedDone',
-        undo: { intent: 'contact.unmerge', fields: { from: fields.text('from') } },
-      };
+    ...mergeIntents(subjectId),
+    'contact.forward': {
+      least: 'staff',
+      audit: 'submission.forward',
+      run: async (current, fields) => {
+        const typed = { email: fields.text('email'), body: fields.raw('body'), seen: fields.text('seen') };
+        const noteId = await forwardSubmission(current, subjectId, typed);
+        return { text: 'contact.desk.forwardDone', next: `message-${noteId}` };
+      },
     },
-    'contact.unmerge': async (current, fields) => {
-      await unmergeSubmission(current, fields.text('from'));
-      return { text: 'contact.desk.unmerged' };
+    'contact.block': {
+      least: 'staff',
+      audit: 'submission.block',
+      run: async (current) => {
+        await blockSender(current, subjectId);
+        return { text: 'contact.desk.blocked', undo: { intent: 'contact.unblock', fields: {} } };
+      },
     },
-    'contact.split': async (current, fields) => {
-      const [messageId, title] = [fields.text('messageId'), fields.raw('title')];
-      const from = await splitSubmission(current, subjectId, { messageId, title });
-      return { text: 'contact.desk.splitDone', undo: { intent: 'contact.unsplit', fields: { from } } };
+    'contact.unblock': {
+      least: 'staff',
+      audit: 'submission.unblock',
+      run: async (current) => {
+        await unblockSender(current, subjectId);
+        return { text: 'contact.desk.unblocked', undo: { intent: 'contact.block', fields: {} } };
+      },
     },
-    'contact.unsplit': async (current, fields) => {
-      await unsplitSubmission(current, fields.text('from'), subjectId);
-      return { text: 'contact.desk.unmerged' };
-    },
-    'contact.forward': async (current, fields) => {
-      const typed = { email: fields.text('email'), body: fields.raw('body'), seen: fields.text('seen') };
-      const noteId = await forwardSubmission(current, subjectId, typed);
-      return { text: 'contact.desk.forwardDone', next: `message-${noteId}` };
-    },
-    'contact.block': async (current) => {
-      await blockSender(current, subjectId);
-      return { text: 'contact.desk.blocked', undo: { intent: 'contact.unblock', fields: {} } };
-    },
-    'contact.unblock': async (current) => {
-      await unblockSender(current, subjectId);
-      return { text: 'contact.desk.unblocked', undo: { intent: 'contact.block', fields: {} } };
-    },
-    'contact.redact': async (current, fields) => {
-      const messageId = fields.text('messageId');
-      await redactSubmission(current, subjectId, { subjectId: fields.text('subjectId'), messageId });
-      return { text: 'contact.desk.redacted', next: `message-${messageId}` };
+    'contact.redact': {
+      least: 'staff',
+      audit: 'submission.redact',
+      run: async (current, fields) => {
+        const messageId = fields.text('messageId');
+        await redactSubmission(current, subjectId, { subjectId: fields.text('subjectId'), messageId });
+        return { text: 'contact.desk.redacted', next: `message-${messageId}` };
+      },
     },
     ...fillIntents(subjectId),
     ...deskIntents(() => [subjectId]),
+  };
+}
+
+function mergeIntents(subjectId: string): FormIntents {
+  return {
+    'contact.merge': {
+      least: 'staff',
+      unaudited: HISTORY,
+      run: async (current, fields) => {
+        const isOpened = await mergeSubmissions(current, fields.text('from'), subjectId);
+        return {
+          text: isOpened ? 'contact.desk.mergedOpen' : 'contact.desk.mergedDone',
+          undo: { intent: 'contact.unmerge', fields: { from: fields.text('from') } },
+        };
+      },
+    },
+    'contact.unmerge': {
+      least: 'staff',
+      unaudited: HISTORY,
+      text: 'contact.desk.unmerged',
+      run: (current, fields) => unmergeSubmission(current, fields.text('from')),
+    },
+    'contact.split': {
+      least: 'staff',
+      unaudited: HISTORY,
+      run: async (current, fields) => {
+        const [messageId, title] = [fields.text('messageId'), fields.raw('title')];
+        const from = await splitSubmission(current, subjectId, { messageId, title });
+        return { text: 'contact.desk.splitDone', undo: { intent: 'contact.unsplit', fields: { from } } };
+      },
+    },
+    'contact.unsplit': {
+      least: 'staff',
+      unaudited: HISTORY,
+      text: 'contact.desk.unmerged',
+      run: (current, fields) => unsplitSubmission(current, fields.text('from'), subjectId),
+    },
   };
 }
 
@@ -190,16 +251,25 @@ function answerOf(fields: FormFields): TypedAnswer {
   };
 }
 
+const OWN_VIEWS = 'Only they who save a view have it.';
+
 const viewIntents: FormIntents = {
-  'contact.saveView': async (current, fields) => {
-    await saveView(current, fields.raw('name'), deskQueryOf(new URLSearchParams(fields.raw('query'))));
-    return { text: 'contact.views.saved' };
+  'contact.saveView': {
+    least: 'staff',
+    unaudited: OWN_VIEWS,
+    text: 'contact.views.saved',
+    run: (current, fields) =>
+      saveView(current, fields.raw('name'), deskQueryOf(new URLSearchParams(fields.raw('query')))),
   },
-  'contact.deleteView': async (current, fields) => {
-    const name = fields.raw('name');
-    const query = await deleteView(current, Number(fields.text('slot')), name);
-    const undo = query && { intent: 'contact.saveView', fields: { name, query: String(deskParams(query)) } };
-    return { text: 'contact.views.deleted', undo };
+  'contact.deleteView': {
+    least: 'staff',
+    unaudited: OWN_VIEWS,
+    run: async (current, fields) => {
+      const name = fields.raw('name');
+      const query = await deleteView(current, Number(fields.text('slot')), name);
+      const undo = query && { intent: 'contact.saveView', fields: { name, query: String(deskParams(query)) } };
+      return { text: 'contact.views.deleted', undo };
+    },
   },
 };
 
@@ -207,26 +277,38 @@ export function deskIntents(
   idsOf: (fields: FormFields) => string[] = (fields) => fields.all('subjectId'),
 ): FormIntents {
   return {
-    'contact.preview': (_current, fields) => {
-      const [field = '', value = ''] = fields.text('change').split(':');
-      const preview = { ids: idsOf(fields), field, value, until: fields.text('until') };
-      return Promise.resolve({ next: 'desk-preview', result: { preview } });
+    'contact.preview': {
+      least: 'staff',
+      unaudited: 'Changes nothing.',
+      run: (_current, fields) => {
+        const [field = '', value = ''] = fields.text('change').split(':');
+        const preview = { ids: idsOf(fields), field, value, until: fields.text('until') };
+        return Promise.resolve({ next: 'desk-preview', result: { preview } });
+      },
     },
-    'contact.change': async (current, fields) => {
-      const field = fieldOf(fields.text('field'));
-      if (field === undefined) throw new Problem(badChange);
-      const change = { field, value: fields.text('value') };
-      const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, knownOf(fields));
-      return {
-        text: 'contact.desk.changed',
-        values: { count },
-        undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },
-      };
+    'contact.change': {
+      least: 'staff',
+      unaudited: HISTORY,
+      run: async (current, fields) => {
+        const field = fieldOf(fields.text('field'));
+        if (field === undefined) throw new Problem(badChange);
+        const change = { field, value: fields.text('value') };
+        const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, knownOf(fields));
+        return {
+          text: 'contact.desk.changed',
+          values: { count },
+          undo: count === 0 ? undefined : { intent: 'contact.undo', fields: { batchId } },
+        };
+      },
     },
     ...viewIntents,
-    'contact.undo': async (current, fields) => {
-      const count = await undoChange(current, fields.text('batchId'));
-      return { text: 'contact.desk.undone', values: { count } };
+    'contact.undo': {
+      least: 'staff',
+      unaudited: HISTORY,
+      run: async (current, fields) => {
+        const count = await undoChange(current, fields.text('batchId'));
+        return { text: 'contact.desk.undone', values: { count } };
+      },
     },
   };
 }

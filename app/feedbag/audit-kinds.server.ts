@@ -1,4 +1,12 @@
-import { asNumber, asText, asTitle, auditKinds, changesOf, withValues } from '#app/audit/audit-kind.server.ts';
+import {
+  aboutUser,
+  asNumber,
+  asText,
+  asTitle,
+  auditKinds,
+  changesOf,
+  withValues,
+} from '#app/audit/audit-kind.server.ts';
 import type { AuditDetails, AuditFacts } from '#app/audit/audit-kind.server.ts';
 
 export const feedbackAudit = auditKinds('feedback', {
@@ -14,7 +22,31 @@ export const feedbackAudit = auditKinds('feedback', {
     },
   },
   webhook: { text: 'admin.audit.feedbackWebhook', read: aboutFeedback },
+  vote: { text: 'admin.audit.feedbackVote', read: aboutEntry },
+  settle: { text: 'admin.audit.feedbackSettle', read: aboutFeedback },
+  merge: {
+    text: 'admin.audit.feedbackMerge',
+    read: (entry) => withValues(aboutEntry(entry), { into: asTitle(asText(entry.after['into']) ?? '') }),
+  },
+  unmerge: { text: 'admin.audit.feedbackUnmerge', read: aboutEntry },
+  split: { text: 'admin.audit.feedbackSplit', read: aboutEntry },
+  unsplit: { text: 'admin.audit.feedbackUnsplit', read: aboutEntry },
+  moderate: {
+    text: 'admin.audit.feedbackModerate',
+    read: (entry) => {
+      const { what, is } = entry.after;
+      return withValues(aboutEntry(entry), { what: asText(what) ?? '', is: asText(is) ?? '' });
+    },
+  },
+  person: {
+    text: 'admin.audit.feedbackPerson',
+    read: (entry, names) => withValues(aboutUser(entry, names), { standing: asText(entry.after['standing']) ?? '' }),
+  },
 });
+
+function aboutEntry({ parts, after }: AuditFacts): AuditDetails {
+  return { values: { name: asTitle(asText(after['name']) ?? parts.at(-1) ?? '') } };
+}
 
 /** By the name or address that it has now, or had. */
 function aboutFeedback(entry: AuditFacts): AuditDetails {

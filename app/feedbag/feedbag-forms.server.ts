@@ -22,22 +22,25 @@ import { entrySubject, projectSubject } from './subjects.server.ts';
 /** @param inLocale the path under the locale of the page */
 export function enterIntents(projectId: string, inLocale: (path: string) => string): FormIntents {
   return {
-    'feedbag.enter': async (current, fields) => {
-      // A field that nobody sees: who fills it in is no person.
-      if (fields.raw('website') !== '') throw new Problem(isSpam);
-      const { subjectId } = await enter(current, {
-        projectId,
-        title: fields.raw('title'),
-        body: fields.raw('body'),
-        platform: fields.text('platform'),
-        version: fields.text('version'),
-        tags: tagsOf(fields.raw('tags')),
-        files: fields.files('files'),
-        isInternal: fields.has('internal'),
-        proof: fields.raw('proof'),
-      });
-      if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
-      return redirect(inLocale(entryPath({ projectId, subjectId })), 303);
+    'feedbag.enter': {
+      least: 'public',
+      run: async (current, fields) => {
+        // A field that nobody sees: who fills it in is no person.
+        if (fields.raw('website') !== '') throw new Problem(isSpam);
+        const { subjectId } = await enter(current, {
+          projectId,
+          title: fields.raw('title'),
+          body: fields.raw('body'),
+          platform: fields.text('platform'),
+          version: fields.text('version'),
+          tags: tagsOf(fields.raw('tags')),
+          files: fields.files('files'),
+          isInternal: fields.has('internal'),
+          proof: fields.raw('proof'),
+        });
+        if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
+        return redirect(inLocale(entryPath({ projectId, subjectId })), 303);
+      },
     },
   };
 }
@@ -60,13 +63,19 @@ export const moderationIntents: FormIntents = moderating((fields) => fields.text
 
 function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
   return {
-    'feedbag.vote': async (current, fields) => {
-      const { state } = await voteFor(current, idOf(fields), fields.text('version'));
-      return { text: VOTED[state], next: `vote-${idOf(fields)}` };
+    'feedbag.vote': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const { state } = await voteFor(current, idOf(fields), fields.text('version'));
+        return { text: VOTED[state], next: `vote-${idOf(fields)}` };
+      },
     },
-    'feedbag.unvote': async (current, fields) => {
-      await unvote(current, idOf(fields));
-      return { text: 'feedbag.vote.unvoted', next: `vote-${idOf(fields)}` };
+    'feedbag.unvote': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        await unvote(current, idOf(fields));
+        return { text: 'feedbag.vote.unvoted', next: `vote-${idOf(fields)}` };
+      },
     },
   };
 }
@@ -81,91 +90,144 @@ const VOTED = {
 
 function talkIntents(subjectId: string): FormIntents {
   return {
-    'feedbag.comment': async (current, fields) => {
-      const typed = fields.text('kind');
-      const kind = typed === 'internal' || typed === 'update' ? typed : 'public';
-      const messageId = await comment(current, subjectId, {
-        kind,
-        body: fields.raw('body'),
-        files: fields.files('files'),
-      });
-      return { text: 'feedbag.talk.sent', next: `message-${messageId}`, result: { sent: messageId } };
+    'feedbag.comment': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const typed = fields.text('kind');
+        const kind = typed === 'internal' || typed === 'update' ? typed : 'public';
+        const messageId = await comment(current, subjectId, {
+          kind,
+          body: fields.raw('body'),
+          files: fields.files('files'),
+        });
+        return { text: 'feedbag.talk.sent', next: `message-${messageId}`, result: { sent: messageId } };
+      },
     },
-    'feedbag.edit': async (current, fields) => {
-      const messageId = fields.text('messageId');
-      await editComment(current, { subjectId, of: fields.text('subjectId'), messageId }, fields.raw('body'));
-      return { text: 'feedbag.talk.edited', next: `message-${messageId}` };
+    'feedbag.edit': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const messageId = fields.text('messageId');
+        await editComment(current, { subjectId, of: fields.text('subjectId'), messageId }, fields.raw('body'));
+        return { text: 'feedbag.talk.edited', next: `message-${messageId}` };
+      },
     },
-    'feedbag.react': async (current, fields) => {
-      const [reaction, messageId] = [fields.text('reaction'), fields.text('messageId')];
-      const isOn = fields.text('on') === 'on';
-      const place = { subjectId, of: fields.text('subjectId'), messageId };
-      await reactToComment(current, place, { reaction, isOn });
-      return { next: `reaction-${messageId}-${reaction}` };
+    'feedbag.react': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const [reaction, messageId] = [fields.text('reaction'), fields.text('messageId')];
+        const isOn = fields.text('on') === 'on';
+        const place = { subjectId, of: fields.text('subjectId'), messageId };
+        await reactToComment(current, place, { reaction, isOn });
+        return { next: `reaction-${messageId}-${reaction}` };
+      },
     },
-    'feedbag.read': async (current, fields) => {
-      await readComments(current, { subjectId, of: fields.text('subjectId'), messageId: fields.text('messageId') });
-      return {};
+    'feedbag.read': {
+      least: 'public',
+      run: async (current, fields) => {
+        await readComments(current, { subjectId, of: fields.text('subjectId'), messageId: fields.text('messageId') });
+        return {};
+      },
     },
   };
 }
 
 function staffIntents(subjectId: string): FormIntents {
   return {
-    'feedbag.status': async (current, fields) => {
-      await setStatus(current, subjectId, fields.text('status'), fields.raw('words'));
-      return { text: 'feedbag.staff.statusSet' };
+    'feedbag.status': {
+      least: 'staff',
+      audit: 'feedback.settle',
+      text: 'feedbag.staff.statusSet',
+      run: (current, fields) => setStatus(current, subjectId, fields.text('status'), fields.raw('words')),
     },
-    'feedbag.behalf': async (current, fields) => {
-      await voteOnBehalf(current, subjectId, { who: fields.text('who'), source: fields.text('source') });
-      return { text: 'feedbag.staff.voteAdded' };
+    'feedbag.behalf': {
+      least: 'staff',
+      audit: 'feedback.vote',
+      text: 'feedbag.staff.voteAdded',
+      run: (current, fields) =>
+        voteOnBehalf(current, subjectId, { who: fields.text('who'), source: fields.text('source') }),
     },
-    'feedbag.merge': async (current, fields) => {
-      const from = fields.text('from');
-      await mergeEntries(current, from, subjectId);
-      return { text: 'feedbag.staff.mergedDone', undo: { intent: 'feedbag.unmerge', fields: { from } } };
-    },
-    'feedbag.unmerge': async (current, fields) => {
-      await unmergeEntry(current, fields.text('from'));
-      return { text: 'feedbag.staff.unmerged' };
-    },
-    'feedbag.split': async (current, fields) => {
-      const comment = { of: fields.text('subjectId'), messageId: fields.text('messageId'), title: fields.raw('title') };
-      const from = await splitEntry(current, subjectId, comment);
-      return { text: 'feedbag.staff.splitDone', undo: { intent: 'feedbag.unsplit', fields: { from } } };
-    },
-    'feedbag.unsplit': async (current, fields) => {
-      const from = fields.text('from');
-      const { projectId, subjectId: root } = await unsplitEntry(current, from);
-      if (from === subjectId) return redirect(entryPath({ projectId, subjectId: root }), 303);
-      return { text: 'feedbag.staff.unsplitDone' };
-    },
+    ...mergeIntents(subjectId),
     ...moderating(() => subjectId),
+  };
+}
+
+function mergeIntents(subjectId: string): FormIntents {
+  return {
+    'feedbag.merge': {
+      least: 'staff',
+      audit: 'feedback.merge',
+      run: async (current, fields) => {
+        const from = fields.text('from');
+        await mergeEntries(current, from, subjectId);
+        return { text: 'feedbag.staff.mergedDone', undo: { intent: 'feedbag.unmerge', fields: { from } } };
+      },
+    },
+    'feedbag.unmerge': {
+      least: 'staff',
+      audit: 'feedback.unmerge',
+      text: 'feedbag.staff.unmerged',
+      run: (current, fields) => unmergeEntry(current, fields.text('from')),
+    },
+    'feedbag.split': {
+      least: 'staff',
+      audit: 'feedback.split',
+      run: async (current, fields) => {
+        const comment = {
+          of: fields.text('subjectId'),
+          messageId: fields.text('messageId'),
+          title: fields.raw('title'),
+        };
+        const from = await splitEntry(current, subjectId, comment);
+        return { text: 'feedbag.staff.splitDone', undo: { intent: 'feedbag.unsplit', fields: { from } } };
+      },
+    },
+    'feedbag.unsplit': {
+      least: 'staff',
+      audit: 'feedback.unsplit',
+      run: async (current, fields) => {
+        const from = fields.text('from');
+        const { projectId, subjectId: root } = await unsplitEntry(current, from);
+        if (from === subjectId) return redirect(entryPath({ projectId, subjectId: root }), 303);
+        return { text: 'feedbag.staff.unsplitDone' };
+      },
+    },
   };
 }
 
 function moderating(idOf: (fields: FormFields) => string): FormIntents {
   return {
-    'feedbag.moderate': async (current, fields) => {
-      await decideEntry(current, idOf(fields), fields.text('decision'));
-      return { text: 'feedbag.staff.decided' };
+    'feedbag.moderate': {
+      least: 'staff',
+      audit: ['feedback.moderate', 'feedback.person'],
+      text: 'feedbag.staff.decided',
+      run: (current, fields) => decideEntry(current, idOf(fields), fields.text('decision')),
     },
-    'feedbag.moderateComment': async (current, fields) => {
-      const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
-      await decideComment(current, message, fields.text('decision'));
-      return { text: 'feedbag.staff.decided' };
+    'feedbag.moderateComment': {
+      least: 'staff',
+      audit: ['feedback.moderate', 'feedback.person'],
+      text: 'feedbag.staff.decided',
+      run: async (current, fields) => {
+        const message = { subjectId: fields.text('subjectId'), messageId: fields.text('messageId') };
+        await decideComment(current, message, fields.text('decision'));
+      },
     },
-    'feedbag.decideVotes': async (current, fields) => {
-      const [subjectId, decision] = [idOf(fields), fields.text('decision')];
-      const decisionId = await decideHeldVotes(current, subjectId, decision);
-      return {
-        text: decision === 'count' ? 'feedbag.staff.votesCounted' : 'feedbag.staff.votesVoid',
-        undo: { intent: 'feedbag.undoVotes', fields: { subjectId, decisionId } },
-      };
+    'feedbag.decideVotes': {
+      least: 'staff',
+      audit: 'feedback.votes',
+      run: async (current, fields) => {
+        const [subjectId, decision] = [idOf(fields), fields.text('decision')];
+        const decisionId = await decideHeldVotes(current, subjectId, decision);
+        return {
+          text: decision === 'count' ? 'feedbag.staff.votesCounted' : 'feedbag.staff.votesVoid',
+          undo: { intent: 'feedbag.undoVotes', fields: { subjectId, decisionId } },
+        };
+      },
     },
-    'feedbag.undoVotes': async (current, fields) => {
-      await undoVoteDecision(current, idOf(fields), fields.text('decisionId'));
-      return { text: 'feedbag.staff.votesHeld' };
+    'feedbag.undoVotes': {
+      least: 'staff',
+      audit: 'feedback.votes',
+      text: 'feedbag.staff.votesHeld',
+      run: (current, fields) => undoVoteDecision(current, idOf(fields), fields.text('decisionId')),
     },
   };
 }

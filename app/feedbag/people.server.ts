@@ -1,4 +1,6 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { findKnownUsers, findStanding as findStandingIn, forgetPerson } from '#app/threads/people.server.ts';
@@ -6,6 +8,7 @@ import type { KnownUser, PersonStanding } from '#app/threads/people.server.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { feedbackAudit } from './audit-kinds.server.ts';
 import { blocked } from './problems.ts';
 
 const NOUN = 'feedbag';
@@ -41,5 +44,8 @@ export async function findPeople(current: Current): Promise<KnownPerson[]> {
 /** Neither trusted nor blocked any more. Needs staff. @throws Problem 401, 403 */
 export async function forgetDecision(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
-  await forgetPerson(current, { noun: NOUN, userId, participantIds: [] });
+  await inTransaction(current, async (current) => {
+    if (!(await forgetPerson(current, { noun: NOUN, userId, participantIds: [] }))) return;
+    await recordAuditEntry(current, feedbackAudit.person, { target: `account/${userId}`, after: { standing: '' } });
+  });
 }

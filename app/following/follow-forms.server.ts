@@ -5,16 +5,22 @@ import { followSubject, unfollowSubject } from './follows.server.ts';
 import type { SubjectKind } from './subject-kind.server.ts';
 
 export const followIntents = (kinds: readonly SubjectKind[]): FormIntents => ({
-  'following.follow': async (current, fields) => {
-    const subject = fields.raw('subject');
-    const { title } = await followSubject(current, kinds, subject);
-    const undo = { intent: 'following.unfollow', fields: { subject } };
-    return { text: 'following.form.followed', values: { title }, undo, next: FOLLOW_BUTTON };
+  'following.follow': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      const { title } = await followSubject(current, kinds, subject);
+      const undo = { intent: 'following.unfollow', fields: { subject } };
+      return { text: 'following.form.followed', values: { title }, undo, next: FOLLOW_BUTTON };
+    },
   },
-  'following.unfollow': async (current, fields) => {
-    const subject = fields.raw('subject');
-    await unfollowSubject(current, subject);
-    const undo = { intent: 'following.follow', fields: { subject } };
-    return { text: 'following.form.unfollowed', undo, next: FOLLOW_BUTTON };
+  'following.unfollow': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      await unfollowSubject(current, subject);
+      const undo = { intent: 'following.follow', fields: { subject } };
+      return { text: 'following.form.unfollowed', undo, next: FOLLOW_BUTTON };
+    },
   },
 });

@@ -18,20 +18,26 @@ const DONE: Record<MessageChange, { text: TextKey; back: MessageChange }> = {
 
 /** @param inLocale the path of a message, in the locale of the page */
 export const mailboxIntents = (inLocale: (path: string) => string): FormIntents => ({
-  'mailbox.open': async (current, fields) => {
-    const messageId = fields.raw('messageId');
-    await markMessage(current, messageId, 'read');
-    return redirect(inLocale(`/mailbox/${messageId}`));
+  'mailbox.open': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const messageId = fields.raw('messageId');
+      await markMessage(current, messageId, 'read');
+      return redirect(inLocale(`/mailbox/${messageId}`));
+    },
   },
   // The page itself says that it was read, without a word.
-  'mailbox.see': async (current, fields) => {
-    await markMessage(current, fields.raw('messageId'), 'read', dateOf(fields.raw('answeredAt')));
-    return {};
+  'mailbox.see': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await markMessage(current, fields.raw('messageId'), 'read', dateOf(fields.raw('answeredAt')));
+      return {};
+    },
   },
-  'mailbox.read': (current, fields) => change(current, fields, 'read'),
-  'mailbox.unread': (current, fields) => change(current, fields, 'unread'),
-  'mailbox.archive': (current, fields) => change(current, fields, 'archive'),
-  'mailbox.unarchive': (current, fields) => change(current, fields, 'unarchive'),
+  'mailbox.read': { least: 'authenticated', run: (current, fields) => change(current, fields, 'read') },
+  'mailbox.unread': { least: 'authenticated', run: (current, fields) => change(current, fields, 'unread') },
+  'mailbox.archive': { least: 'authenticated', run: (current, fields) => change(current, fields, 'archive') },
+  'mailbox.unarchive': { least: 'authenticated', run: (current, fields) => change(current, fields, 'unarchive') },
 });
 
 /** As a page tells it; null for anything else. */

@@ -49,16 +49,26 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const token = params.confirmationId;
   const { confirmation, kind } = await getConfirmation(current, token);
-  const confirm: FormIntent = async (current) => {
-    const confirmed = await kind.confirm(current, token);
-    if (confirmed === undefined) throw new Problem(linkOver);
-    return 'done' in confirmed ? { text: confirmed.done } : redirectAfterSignIn(confirmed);
+  const confirm: FormIntent = {
+    least: 'public',
+    run: async (current) => {
+      const confirmed = await kind.confirm(current, token);
+      if (confirmed === undefined) throw new Problem(linkOver);
+      return 'done' in confirmed ? { text: confirmed.done } : redirectAfterSignIn(confirmed);
+    },
   };
-  const again: FormIntent = async (current) => {
-    const { renewal } = kind;
-    if (confirmation.state !== 'over' || !renewal?.isOffered(current, confirmation)) throw new Problem(linkOver);
-    const cookie = await renewal.renew(current, confirmation);
-    return { text: 'login.form.sent', result: '', ...(cookie !== undefined && { headers: { 'set-cookie': cookie } }) };
+  const again: FormIntent = {
+    least: 'public',
+    run: async (current) => {
+      const { renewal } = kind;
+      if (confirmation.state !== 'over' || !renewal?.isOffered(current, confirmation)) throw new Problem(linkOver);
+      const cookie = await renewal.renew(current, confirmation);
+      return {
+        text: 'login.form.sent',
+        result: '',
+        ...(cookie !== undefined && { headers: { 'set-cookie': cookie } }),
+      };
+    },
   };
   return answerForm(current, await request.formData(), { confirm, again }, { intent: 'confirm' });
 });

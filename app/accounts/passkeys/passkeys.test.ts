@@ -26,7 +26,7 @@ function currentAs(who: CastName | undefined, minutes = 0) {
 async function send(current: ReturnType<typeof currentAs>, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  await ACCOUNT_INTENTS[intent]?.(current, new FormFields(form));
+  await ACCOUNT_INTENTS[intent]?.run(current, new FormFields(form));
 }
 
 const namesOf = async (who: CastName) => (await listPasskeys(currentAs(who))).map(({ name }) => name);

@@ -7,7 +7,7 @@ import { changeRole } from '#app/accounts/staff/roles.server.ts';
 import { endSessionsOf } from '#app/accounts/staff/sessions.server.ts';
 import { NoteText, Reason, RoleChange } from '#app/accounts/staff/staff.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 
 import { ALL_SESSIONS, INTENTS } from './account-actions.ts';
@@ -15,29 +15,54 @@ import type { AccountActionIntent } from './account-actions.ts';
 
 /** @param page the address that is reloaded after an action */
 export function accountIntents(userId: string, page: string): FormIntents {
-  const intents = INTENTS.map((intent): [AccountActionIntent, FormIntents[string]] => [
-    intent,
-    async (current, fields) => {
-      await ACCOUNT_ACTIONS[intent](current, userId, fields);
+  const intents = INTENTS.map((intent): [AccountActionIntent, FormIntent] => {
+    const { act, ...rights } = ACCOUNT_ACTIONS[intent];
+    const run = async (current: Current, fields: FormFields) => {
+      await act(current, userId, fields);
       return redirect(`${page}?done=${intent}`, 303);
-    },
-  ]);
+    };
+    return [intent, { ...rights, run }];
+  });
   return Object.fromEntries(intents);
 }
 
-type AccountAction = (current: Current, userId: string, fields: FormFields) => Promise<unknown>;
+interface AccountAction {
+  readonly least: 'staff' | 'super';
+  readonly audit: string;
+  readonly act: (current: Current, userId: string, fields: FormFields) => Promise<unknown>;
+}
 
 const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
-  note: (current, userId, fields) => addNote(current, userId, fields.parse(z.object({ text: NoteText })).text),
-  ban: (current, userId, fields) => {
-    const { reason, days } = fields.parse(z.object({ reason: Reason, days: Days }));
-    return banAccount(current, userId, { reason, until: days === 0 ? null : daysFrom(current.now(), days) });
+  note: {
+    least: 'staff',
+    audit: 'account.note',
+    act: (current, userId, fields) => addNote(current, userId, fields.parse(z.object({ text: NoteText })).text),
   },
-  lift: (current, userId, fields) => liftBan(current, userId, fields.parse(WithReason).reason),
-  role: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
-  sessions: (current, userId, fields) => {
-    const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
-    return endSessionsOf(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);
+  ban: {
+    least: 'staff',
+    audit: 'account.ban',
+    act: (current, userId, fields) => {
+      const { reason, days } = fields.parse(z.object({ reason: Reason, days: Days }));
+      return banAccount(current, userId, { reason, until: days === 0 ? null : daysFrom(current.now(), days) });
+    },
+  },
+  lift: {
+    least: 'staff',
+    audit: 'account.unban',
+    act: (current, userId, fields) => liftBan(current, userId, fields.parse(WithReason).reason),
+  },
+  role: {
+    least: 'super',
+    audit: 'account.role',
+    act: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
+  },
+  sessions: {
+    least: 'staff',
+    audit: 'account.endSessions',
+    act: (current, userId, fields) => {
+      const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
+      return endSessionsOf(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);
+    },
   },
 };
 

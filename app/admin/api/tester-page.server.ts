@@ -16,9 +16,15 @@ export function loadTester(current: Current): { calls: TesterCall[]; roles: Role
 }
 
 export const TESTER_INTENTS: FormIntents = {
-  'tester.open': async (current, fields) => ({ result: await openTesterToken(current, fields.raw('role')) }),
-  'tester.close': async (current, fields) => {
-    await closeTesterToken(current, fields.raw('token'));
-    return { text: 'admin.tester.closed' };
+  'tester.open': {
+    least: 'staff',
+    audit: 'tester.open',
+    run: async (current, fields) => ({ result: await openTesterToken(current, fields.raw('role')) }),
+  },
+  'tester.close': {
+    least: 'staff',
+    audit: 'tester.close',
+    text: 'admin.tester.closed',
+    run: (current, fields) => closeTesterToken(current, fields.raw('token')),
   },
 };

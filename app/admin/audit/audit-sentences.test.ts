@@ -107,7 +107,7 @@ describe('what staff did', () => {
   });
 
   test.each([...AUDIT_KINDS])('is a sentence without words of programmers when it was %s', async (action, kind) => {
-    const target = TARGETS[action.split('.', 1)[0] ?? ''] ?? '';
+    const target = TARGETS[action] ?? TARGETS[action.split('.', 1)[0] ?? ''] ?? '';
     await recordAuditEntry(systemCurrent(site.parts), kind, { target, ...(action === 'item.handOver' && OWNERS) });
     const [sentence = ''] = await sentences('admin');
     expect(sentence).toMatch(/^The site [^@]+\.$/);
@@ -134,6 +134,7 @@ const OWNERS = { before: { userId: CAST.player.userId }, after: { userId: CAST.c
 const TARGETS: Readonly<Record<string, string>> = {
   account: 'account/pl4yer',
   level: 'account/pl4yer',
+  'feedback.person': 'account/pl4yer',
   alias: 'alias/levelhead/pl4yer',
   crate: 'crate/shelf',
   item: 'item/shelf/01990000-0000-7000-8000-000000000000',

@@ -12,25 +12,31 @@ export const MODERATION_INTENTS: FormIntents = {
   'aliases.deny': decideBy('deny', 'admin.moderation.doneDeny'),
   'aliases.replace': decideBy('replace', 'admin.moderation.doneReplace'),
   'aliases.whitelist': decideBy('whitelist', 'admin.moderation.doneWhitelist'),
-  'aliases.undo': async (current, fields) => {
-    await undoDecision(current, fields.text('decisionId'));
-    return { text: 'admin.moderation.doneUndo' };
+  'aliases.undo': {
+    least: 'staff',
+    audit: 'alias.undo',
+    text: 'admin.moderation.doneUndo',
+    run: (current, fields) => undoDecision(current, fields.text('decisionId')),
   },
 };
 
 /** Own words win over a picked reason. */
 function decideBy(decision: DecisionKind, text: TextKey): FormIntent {
   const needsReason = decision === 'deny' || decision === 'replace';
-  return async (current, fields) => {
-    const reason = fields.text('reason') || (needsReason ? fields.text('template') : '');
-    const wanted = { decision, reason: reason.slice(0, MAX_REASON), alias: fields.text('alias') };
-    const etag = readIfMatch(fields.text('etag'));
-    const decided = await decideAlias(current, fields.text('context'), fields.text('userId'), wanted, etag);
-    const { decisionId, alias, newAlias } = decided;
-    return {
-      text,
-      values: { alias, newAlias: newAlias ?? '' },
-      undo: { intent: 'aliases.undo', fields: { decisionId } },
-    };
+  return {
+    least: 'staff',
+    audit: `alias.${decision}`,
+    run: async (current, fields) => {
+      const reason = fields.text('reason') || (needsReason ? fields.text('template') : '');
+      const wanted = { decision, reason: reason.slice(0, MAX_REASON), alias: fields.text('alias') };
+      const etag = readIfMatch(fields.text('etag'));
+      const decided = await decideAlias(current, fields.text('context'), fields.text('userId'), wanted, etag);
+      const { decisionId, alias, newAlias } = decided;
+      return {
+        text,
+        values: { alias, newAlias: newAlias ?? '' },
+        undo: { intent: 'aliases.undo', fields: { decisionId } },
+      };
+    },
   };
 }

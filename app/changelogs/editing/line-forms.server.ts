@@ -1,4 +1,4 @@
-import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 
 import { MAX_LINES } from '../changelog.ts';
@@ -6,36 +6,53 @@ import { linesOfText } from './pasted-lines.ts';
 import { emptyLine, formOfValues, lineField, moveLine, valuesOfForm } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
+const TYPED = 'Nothing is saved.';
+
 /** What a page without scripts does with its lines: nothing is saved, and all that is typed comes back. */
 export const lineIntents: FormIntents = {
-  'editor.addLine': (_current, fields) => {
-    const values = valuesOfForm(fields.typed());
-    const line = emptyLine(values.lines.at(-1)?.category ?? 'new');
-    return linesAnswer(fields, [...values.lines, line], `field-${lineField(line.id, 'text')}`);
+  'editor.addLine': {
+    least: 'staff',
+    unaudited: TYPED,
+    run: (_current, fields) => {
+      const values = valuesOfForm(fields.typed());
+      const line = emptyLine(values.lines.at(-1)?.category ?? 'new');
+      return linesAnswer(fields, [...values.lines, line], `field-${lineField(line.id, 'text')}`);
+    },
   },
-  'editor.readPasted': (_current, fields) =>
-    linesAnswer(fields, valuesOfForm(fields.typed()).lines, 'pasted-lines', true),
-  'editor.takePasted': (_current, fields) => {
-    const { lines } = valuesOfForm(fields.typed());
-    const taken = linesOfText(fields.raw('pasted'), MAX_LINES - lines.length).lines;
-    const [first] = taken;
-    return linesAnswer(
-      fields,
-      [...lines, ...taken],
-      first === undefined ? 'pasted' : `field-${lineField(first.id, 'text')}`,
-    );
+  'editor.readPasted': {
+    least: 'staff',
+    unaudited: TYPED,
+    run: (_current, fields) => linesAnswer(fields, valuesOfForm(fields.typed()).lines, 'pasted-lines', true),
   },
-  'editor.changeLine': (_current, fields) => {
-    const { lines } = valuesOfForm(fields.typed());
-    const [act = '', id = ''] = fields.raw('line').split(' ');
-    const next = act === 'remove' ? 'add-line' : `line-${id}`;
-    if (act === 'remove')
+  'editor.takePasted': {
+    least: 'staff',
+    unaudited: TYPED,
+    run: (_current, fields) => {
+      const { lines } = valuesOfForm(fields.typed());
+      const taken = linesOfText(fields.raw('pasted'), MAX_LINES - lines.length).lines;
+      const [first] = taken;
       return linesAnswer(
         fields,
-        lines.filter((line) => line.id !== id),
-        next,
+        [...lines, ...taken],
+        first === undefined ? 'pasted' : `field-${lineField(first.id, 'text')}`,
       );
-    return linesAnswer(fields, moveLine(lines, id, act === 'up' ? -1 : 1), next);
+    },
+  },
+  'editor.changeLine': {
+    least: 'staff',
+    unaudited: TYPED,
+    run: (_current, fields) => {
+      const { lines } = valuesOfForm(fields.typed());
+      const [act = '', id = ''] = fields.raw('line').split(' ');
+      const next = act === 'remove' ? 'add-line' : `line-${id}`;
+      if (act === 'remove')
+        return linesAnswer(
+          fields,
+          lines.filter((line) => line.id !== id),
+          next,
+        );
+      return linesAnswer(fields, moveLine(lines, id, act === 'up' ? -1 : 1), next);
+    },
   },
 };
 
@@ -44,7 +61,7 @@ function linesAnswer(
   lines: ReleaseValues['lines'],
   next: string,
   withPasted = false,
-): ReturnType<FormIntent> {
+): Promise<FormAnswer> {
   const typed = fields.typed();
   const pasted = withPasted ? { pasted: fields.raw('pasted') } : {};
   const values = { ...formOfValues({ ...valuesOfForm(typed), lines }), ...pasted };

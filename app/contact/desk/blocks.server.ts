@@ -1,5 +1,6 @@
 import { mailboxKey } from '#app/accounts/emails/email.ts';
 import { listEmails } from '#app/accounts/emails/emails.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -8,8 +9,10 @@ import { decidePerson, findStanding, forgetPerson } from '#app/threads/people.se
 import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { submissionAudit } from '../audit-kinds.server.ts';
 import { isBlocked } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
+import { numberOf } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 
 const NOUN = 'contact';
@@ -28,7 +31,9 @@ export async function blockSender(current: Current, subjectId: string): Promise<
   const participantIds = [...waysOf(row), ...verified.flatMap(({ address }) => addressWays(address))];
   await inTransaction(current, async (current) => {
     const isNew = await decidePerson(current, { noun: NOUN, userId, participantIds }, 'blocked');
-    if (isNew) await recordThreadHistory(current, subjectId, 'block');
+    if (!isNew) return;
+    await recordThreadHistory(current, subjectId, 'block');
+    await recordAuditEntry(current, submissionAudit.block, auditedSender(row));
   });
 }
 
@@ -39,8 +44,16 @@ export async function unblockSender(current: Current, subjectId: string): Promis
   const { userId } = row;
   await inTransaction(current, async (current) => {
     const isGone = await forgetPerson(current, { noun: NOUN, userId, participantIds: waysOf(row) });
-    if (isGone) await recordThreadHistory(current, subjectId, 'unblock');
+    if (!isGone) return;
+    await recordThreadHistory(current, subjectId, 'unblock');
+    await recordAuditEntry(current, submissionAudit.unblock, auditedSender(row));
   });
+}
+
+/** With an account the entry stands on its page too. */
+function auditedSender({ subjectId, userId }: SubmissionRow) {
+  const target = userId === undefined ? `submission/${subjectId}` : `account/${userId}`;
+  return { target, after: { number: numberOf(subjectId) } };
 }
 
 type Writer = Pick<SubmissionRow, 'participantId' | 'email'>;

@@ -9,24 +9,36 @@ import type { FilledAnswer } from './macro.ts';
 import { changeMacro, createMacro, deleteMacro, fillAnswer } from './macros.server.ts';
 import type { TypedMacro } from './macros.server.ts';
 
+const MACRO = 'Who saved it last is kept with it, and whoever fills it in reads it before they send it.';
+
 /** Of the page of one. @param macroId undefined of a new one @param list the path of all, in the locale of the page */
 export function macroIntents(macroId: string | undefined, list: string): FormIntents {
   if (macroId === undefined) {
     return {
-      'macro.save': async (current, fields) => {
-        await createMacro(current, typedMacro(fields));
-        return redirect(list, 303);
+      'macro.save': {
+        least: 'staff',
+        unaudited: MACRO,
+        run: async (current, fields) => {
+          await createMacro(current, typedMacro(fields));
+          return redirect(list, 303);
+        },
       },
     };
   }
   return {
-    'macro.save': async (current, fields) => {
-      await changeMacro(current, macroId, revOf(fields), typedMacro(fields));
-      return { text: 'contact.macros.saved' };
+    'macro.save': {
+      least: 'staff',
+      unaudited: MACRO,
+      text: 'contact.macros.saved',
+      run: (current, fields) => changeMacro(current, macroId, revOf(fields), typedMacro(fields)),
     },
-    'macro.delete': async (current, fields) => {
-      await deleteMacro(current, macroId, revOf(fields));
-      return redirect(list, 303);
+    'macro.delete': {
+      least: 'staff',
+      unaudited: MACRO,
+      run: async (current, fields) => {
+        await deleteMacro(current, macroId, revOf(fields));
+        return redirect(list, 303);
+      },
     },
   };
 }
@@ -44,21 +56,25 @@ function typedMacro(fields: FormFields): TypedMacro {
 
 export function fillIntents(subjectId: string): FormIntents {
   return {
-    'contact.fill': async (current, fields) => {
-      const { body, state, locale, batchId } = await fillAnswer(
-        current,
-        subjectId,
-        fields.text('macro'),
-        fields.raw('body'),
-      );
-      const filled: FilledAnswer = { body, kind: fields.text('kind'), state: state ?? fields.text('state') };
-      return {
-        text: 'contact.macros.filled',
-        values: { language: LOCALE_NAMES[locale] },
-        next: 'answer-body',
-        result: { filled },
-        undo: batchId === undefined ? undefined : { intent: 'contact.undo', fields: { batchId } },
-      };
+    'contact.fill': {
+      least: 'staff',
+      unaudited: 'It fills in a form; a tag that it sets is in the history of the conversation.',
+      run: async (current, fields) => {
+        const { body, state, locale, batchId } = await fillAnswer(
+          current,
+          subjectId,
+          fields.text('macro'),
+          fields.raw('body'),
+        );
+        const filled: FilledAnswer = { body, kind: fields.text('kind'), state: state ?? fields.text('state') };
+        return {
+          text: 'contact.macros.filled',
+          values: { language: LOCALE_NAMES[locale] },
+          next: 'answer-body',
+          result: { filled },
+          undo: batchId === undefined ? undefined : { intent: 'contact.undo', fields: { batchId } },
+        };
+      },
     },
   };
 }

@@ -9,25 +9,28 @@ import type { ProblemKind } from '#lib/problem.ts';
 import type { Current } from '../current.server.ts';
 import { getText } from '../locale.ts';
 import type { TextKey } from '../locale.ts';
+import { requireRole } from '../permission.ts';
 import { unknownPage } from '../problems.ts';
 import { FormFields } from './form-fields.ts';
 import type { FormProblem, FormState, FormUndo } from './form-state.ts';
 import { problemText } from './problem-text.server.ts';
 
-export type FormIntent = (current: Current, fields: FormFields) => Promise<FormAnswer | Response>;
+/** What a form asks for: the lowest role that may, the deed, and what the audit gets of a deed of staff. */
+export type FormIntent = FormRights & FormDeed;
 
 export type FormIntents = Readonly<Record<string, FormIntent>>;
 
-/** Does the deed, and says the text. */
-export function formIntent(
-  text: TextKey,
-  deed: (current: Current, fields: FormFields) => Promise<unknown>,
-): FormIntent {
-  return async (current, fields) => {
-    await deed(current, fields);
-    return { text };
-  };
-}
+type FormRights =
+  | { readonly least: 'public' | 'authenticated' }
+  | ({ readonly least: 'staff' | 'admin' | 'super' } & FormAudit);
+
+/** The audit actions of which a success records at least one; or why it records none. */
+export type FormAudit = { readonly audit: string | readonly string[] } | { readonly unaudited: string };
+
+type FormDeed =
+  | { readonly text?: never; readonly run: (current: Current, fields: FormFields) => Promise<FormAnswer | Response> }
+  /** Whatever the deed returns, a success says this alone. */
+  | { readonly text: TextKey; readonly run: (current: Current, fields: FormFields) => Promise<unknown> };
 
 export interface FormAnswer {
   readonly text?: TextKey;
@@ -52,7 +55,7 @@ export async function answerForm(
   const act = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
   if (act === undefined) throw new Problem(unknown);
   try {
-    const answer = await act(current, fields);
+    const answer = await runIntent(act, current, fields);
     if (answer instanceof Response) return answer;
     const { text: key, values, result, undo, next, headers = {} } = answer;
     const text = key && (await getText(current.locale))(key, values);
@@ -66,6 +69,14 @@ export async function answerForm(
     const state: FormState = { intent, done: false, problem, values: fields.typed() };
     return data<FormState>(state, { status, headers: details.headers ?? {} });
   }
+}
+
+/** @throws Problem 401 without a session, 403 for a role below the least */
+async function runIntent(intent: FormIntent, current: Current, fields: FormFields): Promise<FormAnswer | Response> {
+  requireRole(current, intent.least);
+  if (intent.text === undefined) return intent.run(current, fields);
+  await intent.run(current, fields);
+  return { text: intent.text };
 }
 
 interface FormOptions {

@@ -8,25 +8,33 @@ import { openVisitor } from '#test/people/visitor.ts';
 import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
+import type { Current } from '../current.server.ts';
 import type { Locale } from '../locale.ts';
 import { proofRequired } from '../problems.ts';
 import { answerForm, atField } from './answer-form.server.ts';
-import type { FormIntent } from './answer-form.server.ts';
+import type { FormAnswer } from './answer-form.server.ts';
+import type { FormFields } from './form-fields.ts';
 
 const site = useTestSite();
 const TAKEN = problem(409, 'pets.taken', 'That pet has a home.');
 
+type Deed = (current: Current, fields: FormFields) => Promise<FormAnswer>;
 type Options = Parameters<typeof answerForm>[3];
 
 /** Sends a form with one deed behind it. */
 async function send(
-  deed: FormIntent,
+  run: Deed,
   fields: Record<string, string> = {},
   { locale = 'en-US', ...options }: Options & { locale?: Locale } = {},
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent: 'pets.feed', ...fields })) form.set(name, value);
-  const answer = await answerForm({ ...systemCurrent(site.parts), locale }, form, { 'pets.feed': deed }, options);
+  const answer = await answerForm(
+    { ...systemCurrent(site.parts), locale },
+    form,
+    { 'pets.feed': { least: 'public', run } },
+    options,
+  );
   if (answer instanceof Response) throw new Error('a redirect');
   const { status = 200, headers } = answer.init ?? {};
   return { state: answer.data, status, headers: new Headers(headers) };
@@ -37,7 +45,7 @@ const refusing = (refusal: Problem) => () => Promise.reject(refusal);
 describe('a successful form', () => {
   test('answers in the language of the page, with its result, its undo and its cookies', async () => {
     const undo = { intent: 'pets.starve', fields: { petId: '7' } };
-    const deed: FormIntent = async () => ({
+    const deed: Deed = async () => ({
       text: 'account.email.removed',
       values: { address: 'a@pets.example' },
       result: 7,
@@ -55,7 +63,9 @@ describe('a successful form', () => {
     const form = new FormData();
     form.set('intent', 'pets.feed');
     const away = new Response(null, { status: 303 });
-    expect(await answerForm(systemCurrent(site.parts), form, { 'pets.feed': async () => away })).toBe(away);
+    expect(
+      await answerForm(systemCurrent(site.parts), form, { 'pets.feed': { least: 'public', run: async () => away } }),
+    ).toBe(away);
   });
 });
 
@@ -101,7 +111,7 @@ describe('a refused form', () => {
 
   test('names the fields that its schema refuses', async () => {
     const Feeding = z.object({ food: z.string().check(z.minLength(3)), grams: z.coerce.number() });
-    const deed: FormIntent = async (_current, fields) => ({ result: fields.parse(Feeding) });
+    const deed: Deed = async (_current, fields) => ({ result: fields.parse(Feeding) });
     expect((await send(deed, { food: 'hay', grams: '5' })).state).toMatchObject({ result: { food: 'hay', grams: 5 } });
     const { state, status } = await send(deed, { food: '', grams: 'many' });
     expect([status, state]).toMatchObject([400, { problem: { code: 'current.unclearForm' } }]);

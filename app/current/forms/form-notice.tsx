@@ -14,7 +14,7 @@ interface FormNoticeProps {
 
 /** A refusal that stands at its field is not repeated. */
 export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
-  const { state, isBusy, noticeId, hasPlace } = form;
+  const { state, isBusy, noticeId } = form;
   // Removed first, so that screen readers announce an equal text again.
   if (isBusy) return null;
   const problem = state?.done === false ? state.problem : undefined;
@@ -22,7 +22,7 @@ export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
     problem === undefined ? (state?.done ? state.text : done) : isAtField(problem) ? undefined : problem.text;
   if (words === undefined) return null;
   // Without scripts the browser gives the focus to the first that asks for it.
-  const isNext = !hasPlace && state !== undefined && (state.done ? state.next : state.problem.fields) === undefined;
+  const isNext = state !== undefined && (state.done ? state.next : state.problem.fields) === undefined;
   const focus = { autoFocus: isNext };
   return (
     <div id={noticeId} tabIndex={-1} className="scroll-my-24" {...focus}>

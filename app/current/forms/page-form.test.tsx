@@ -15,8 +15,12 @@ import { useForm } from './use-form.ts';
 import type { PageForm } from './use-form.ts';
 
 /** A page with a form, as the server renders it. */
-async function render(answered: FormState | undefined, show: (form: PageForm) => ReactNode): Promise<string> {
-  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets' }));
+async function render(
+  answered: FormState | undefined,
+  show: (form: PageForm) => ReactNode,
+  place?: string,
+): Promise<string> {
+  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets', place }));
   const handler = createStaticHandler([{ path: '/pets', Component: Page }]);
   const context = await handler.query(new Request('http://localhost/pets'));
   if (context instanceof Response) throw new Error('a redirect');
@@ -113,6 +117,11 @@ describe('without scripts the browser gives the focus', () => {
     expect(await focused(refused({ fields: { food: 'Mia is full.' } }))).toEqual(['input']);
     expect(await focused(refused({ fields: { food: 'Too small' } }))).toEqual(['input']);
     expect(await focused(refused())).toEqual(['div']);
+  });
+
+  test('to the notice also where scripts would give it to a place', async () => {
+    const show = (form: PageForm) => <FormNotice form={form} />;
+    for (const answered of [done, refused()]) expect(await render(answered, show, 'pets')).toContain('autofocus=""');
   });
 });
 

@@ -13,7 +13,6 @@ export interface PageForm {
   readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
   readonly begin: (id: string) => void;
   readonly noticeId: string;
-  readonly hasPlace: boolean;
 }
 
 interface UseFormOptions {
@@ -22,7 +21,7 @@ interface UseFormOptions {
   /** Without an anchor, which would keep the browser from giving the focus to what asks for it. */
   readonly action?: string;
   /** What gets the focus instead of the notice when it is lost: an id, or a function that finds it. */
-  readonly place?: string | (() => HTMLElement | undefined);
+  readonly place?: string | (() => HTMLElement | undefined) | undefined;
 }
 
 /** Without scripts the browser sends the forms itself. @param answered the answer to such a form */
@@ -43,7 +42,7 @@ export function useForm(answered: FormState | undefined, options: UseFormOptions
     return isAbout(fields, (name) => values[name]) ? state : undefined;
   };
   const begin = (id: string) => setSent({ id, before: fetcher.data });
-  return { fetcher, action, state, isBusy, refusalOf, begin, noticeId, hasPlace: place !== undefined };
+  return { fetcher, action, state, isBusy, refusalOf, begin, noticeId };
 }
 
 interface Places {

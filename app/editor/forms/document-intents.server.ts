@@ -10,7 +10,7 @@ import { discardOwnDraft } from '../own-drafts.server.ts';
 import { MAX_PREVIEW_LABEL, PREVIEW_DAYS } from '../previews/preview.ts';
 import { createPreviewLink, restorePreviewLink, revokePreviewLink } from '../previews/previews.server.ts';
 import { REVIEW_VERDICTS } from '../reviews/review.ts';
-import type { PublishOptions } from '../reviews/review.ts';
+import type { PublishOptions, ReviewVerdict } from '../reviews/review.ts';
 import { reviewDocument } from '../reviews/reviews.server.ts';
 import { SCHEDULED_ACTIONS } from '../schedule.ts';
 import type { ItemPlace, PlanChange, PlannedTime, ScheduledAction } from '../schedule.ts';
@@ -19,48 +19,73 @@ import type { PlanExpectation, WallTime } from '../schedules.server.ts';
 /** Of what somebody has typed and not saved: away with it, and back. @param placeOf refuses whom it must */
 export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
   return {
-    'editor.discard': async (current) => {
-      await discardOwnDraft(current, await placeOf(current), true);
-      return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
+    'editor.discard': {
+      least: 'staff',
+      unaudited: OWN_WORDS,
+      run: async (current) => {
+        await discardOwnDraft(current, await placeOf(current), true);
+        return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
+      },
     },
-    'editor.takeBack': async (current) => {
-      await discardOwnDraft(current, await placeOf(current), false);
-      return { text: 'editor.done.takenBack' };
+    'editor.takeBack': {
+      least: 'staff',
+      unaudited: OWN_WORDS,
+      text: 'editor.done.takenBack',
+      run: async (current) => discardOwnDraft(current, await placeOf(current), false),
     },
   };
 }
+
+const OWN_WORDS = 'What somebody has typed and not saved is seen by nobody else.';
+
+/** Of what a document says: for its intents that need no other record. */
+export const VERSIONED = 'Who saved which version is kept with the document, and any version can be restored.';
 
 /** What is done beside the words of a document, and saves none of them. @param previewPath of a page that a token opens */
 export function actionIntents(
   itemOf: (current: Current) => Promise<Item>,
   previewPath: (token: string) => string,
 ): FormIntents {
-  const review =
-    (verdict: string | undefined): FormIntent =>
-    async (current, fields) => {
+  const review = (verdict: ReviewVerdict | undefined): FormIntent => ({
+    least: 'staff',
+    audit: `review.${verdict ?? 'request'}`,
+    text: verdict === undefined ? 'editor.done.requested' : 'editor.done.reviewed',
+    run: async (current, fields) => {
       const form = { etag: fields.raw('etag'), note: fields.text('note'), verdict };
       await reviewDocument(current, await itemOf(current), form);
-      return { text: verdict === undefined ? 'editor.done.requested' : 'editor.done.reviewed' };
-    };
+    },
+  });
   return {
-    'editor.createPreview': async (current, fields) => {
-      const item = await itemOf(current);
-      const label = fields.text('label');
-      const days = PREVIEW_DAYS.find((one) => String(one) === fields.raw('days'));
-      if (days === undefined || label.length > MAX_PREVIEW_LABEL || !label.isWellFormed())
-        throw new Problem(unclearForm);
-      const token = await createPreviewLink(current, item, { days, label });
-      return { result: { previewUrl: `${current.config.publicUrl}${previewPath(token)}` } };
+    'editor.createPreview': {
+      least: 'staff',
+      audit: 'preview.create',
+      run: async (current, fields) => {
+        const item = await itemOf(current);
+        const label = fields.text('label');
+        const days = PREVIEW_DAYS.find((one) => String(one) === fields.raw('days'));
+        if (days === undefined || label.length > MAX_PREVIEW_LABEL || !label.isWellFormed())
+          throw new Problem(unclearForm);
+        const token = await createPreviewLink(current, item, { days, label });
+        return { result: { previewUrl: `${current.config.publicUrl}${previewPath(token)}` } };
+      },
     },
-    'editor.revokePreview': async (current, fields) => {
-      const previewId = fields.raw('previewId');
-      await revokePreviewLink(current, await itemOf(current), previewId);
-      return { text: 'editor.done.revoked', undo: { intent: 'editor.restorePreview', fields: { previewId } } };
+    'editor.revokePreview': {
+      least: 'staff',
+      audit: 'preview.revoke',
+      run: async (current, fields) => {
+        const previewId = fields.raw('previewId');
+        await revokePreviewLink(current, await itemOf(current), previewId);
+        return { text: 'editor.done.revoked', undo: { intent: 'editor.restorePreview', fields: { previewId } } };
+      },
     },
-    'editor.restorePreview': async (current, fields) => {
-      const previewId = fields.raw('previewId');
-      await restorePreviewLink(current, await itemOf(current), previewId);
-      return { text: 'editor.done.linkRestored', undo: { intent: 'editor.revokePreview', fields: { previewId } } };
+    'editor.restorePreview': {
+      least: 'staff',
+      audit: 'preview.restore',
+      run: async (current, fields) => {
+        const previewId = fields.raw('previewId');
+        await restorePreviewLink(current, await itemOf(current), previewId);
+        return { text: 'editor.done.linkRestored', undo: { intent: 'editor.revokePreview', fields: { previewId } } };
+      },
     },
     'editor.requestReview': review(undefined),
     ...Object.fromEntries(REVIEW_VERDICTS.map((verdict) => [`editor.verdict.${verdict}`, review(verdict)])),
@@ -93,38 +118,52 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
   const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
     [
       `editor.plan.${action}`,
-      async (current, fields) => {
-        const item = await save(current, fields);
-        const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
-        const change = await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
-        return { text: 'editor.done.scheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
+      {
+        least: 'staff',
+        unaudited: PLANNED,
+        run: async (current, fields) => {
+          const item = await save(current, fields);
+          const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
+          const change = await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
+          return { text: 'editor.done.scheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
+        },
       },
     ],
     [
       `editor.unplan.${action}`,
-      async (current, fields) => {
-        const item = await save(current, fields);
-        const change = await unschedule(current, item, action, {});
-        return { text: 'editor.done.unscheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
+      {
+        least: 'staff',
+        unaudited: PLANNED,
+        run: async (current, fields) => {
+          const item = await save(current, fields);
+          const change = await unschedule(current, item, action, {});
+          return { text: 'editor.done.unscheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
+        },
       },
     ],
     [
       `editor.undoPlan.${action}`,
-      async (current, fields) => {
-        const item = await itemOf(current);
-        const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
-        // Whoever planned it has said that it shall come out all the same.
-        const plan = { at, zone, instead, isConfirmed: true };
-        const change = await (at === ''
-          ? unschedule(current, item, action, { instead })
-          : schedule(current, item, action, plan));
-        const text = at === '' ? 'editor.done.planDropped' : 'editor.done.planRestored';
-        return { text, undo: undoOfPlan(action, change) };
+      {
+        least: 'staff',
+        unaudited: PLANNED,
+        run: async (current, fields) => {
+          const item = await itemOf(current);
+          const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
+          // Whoever planned it has said that it shall come out all the same.
+          const plan = { at, zone, instead, isConfirmed: true };
+          const change = await (at === ''
+            ? unschedule(current, item, action, { instead })
+            : schedule(current, item, action, plan));
+          const text = at === '' ? 'editor.done.planDropped' : 'editor.done.planRestored';
+          return { text, undo: undoOfPlan(action, change) };
+        },
       },
     ],
   ]);
   return Object.fromEntries(planned);
 }
+
+const PLANNED = 'A plan says who made it, and what it does is a version of the document.';
 
 function undoOfPlan(action: ScheduledAction, { was, is }: PlanChange): FormUndo | undefined {
   if (was === undefined && is === undefined) return undefined;

@@ -12,6 +12,7 @@ import { Problem } from '#lib/problem.ts';
 import { answerDocument } from '../forms/document-forms.server.ts';
 import type { DocumentForms, DocumentMerging } from '../forms/document-forms.server.ts';
 import {
+  VERSIONED,
   actionIntents,
   confirmationOf,
   ownDraftIntents,
@@ -82,12 +83,20 @@ function creationIntents<Values>(kind: DocumentKind<Values>, params: LocaleParam
   return {
     ...listIntents(kind, params),
     ...ownDraftIntents(() => Promise.resolve(newPlaceOf(kind))),
-    'editor.save': async (current, fields) => leadTo(kind, params, await create(current, fields), 'created'),
-    'editor.publish': async (current, fields) => {
-      const item = await create(current, fields);
-      // From here on it is an own page that shows why something is refused.
-      const shown = await showDocument(current, kind, item.itemId).catch(undefinedIfRefused);
-      return leadTo(kind, params, shown ?? item, shown === undefined ? 'unready' : 'published');
+    'editor.save': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => leadTo(kind, params, await create(current, fields), 'created'),
+    },
+    'editor.publish': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const item = await create(current, fields);
+        // From here on it is an own page that shows why something is refused.
+        const shown = await showDocument(current, kind, item.itemId).catch(undefinedIfRefused);
+        return leadTo(kind, params, shown ?? item, shown === undefined ? 'unready' : 'published');
+      },
     },
   };
 }
@@ -118,22 +127,46 @@ function changeIntents<Values>(
     ...(kind.previewPath && actionIntents(itemOf, kind.previewPath)),
     ...(kind.hasDrafts && laterIntents(kind, name, params)),
     ...versionIntents(kind, name, params),
-    'editor.save': async (current, fields) => {
-      const { item, before } = await saveForm(current, fields);
-      if (fields.has('merged')) return leadTo(kind, params, item, 'merged', before.etag);
-      const isMoved = kind.pathOf(item, {}) !== kind.pathOf(before, {}) || isHidden(item) !== isHidden(before);
-      if (isMoved) return leadTo(kind, params, item, 'saved', before.etag);
-      return { text: kind.saved, result: { etag: item.etag } };
+    'editor.save': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const { item, before } = await saveForm(current, fields);
+        if (fields.has('merged')) return leadTo(kind, params, item, 'merged', before.etag);
+        const isMoved = kind.pathOf(item, {}) !== kind.pathOf(before, {}) || isHidden(item) !== isHidden(before);
+        if (isMoved) return leadTo(kind, params, item, 'saved', before.etag);
+        return { text: kind.saved, result: { etag: item.etag } };
+      },
     },
     ...stateIntents(kind, params, { save, itemOf }),
-    'editor.delete': async (current, fields) => {
-      const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
-      return redirect(inLocale(params, `${kind.listPath}?done=deleted&item=${itemId}`), 303);
+    ...furtherIntents(kind, name, params, itemOf),
+  };
+}
+
+/** Away with it, and into another language. */
+function furtherIntents<Values>(
+  kind: DocumentKind<Values>,
+  name: string,
+  params: LocaleParams,
+  itemOf: PlanHandlers['itemOf'],
+): FormIntents {
+  return {
+    'editor.delete': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
+        return redirect(inLocale(params, `${kind.listPath}?done=deleted&item=${itemId}`), 303);
+      },
     },
-    'editor.translate': async (current, fields) => {
-      if (kind.translate === undefined) throw new Problem(unclearForm);
-      const translation = await kind.translate(current, await itemOf(current), fields.raw('locale'));
-      return leadTo(kind, params, translation, 'translated');
+    'editor.translate': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        if (kind.translate === undefined) throw new Problem(unclearForm);
+        const translation = await kind.translate(current, await itemOf(current), fields.raw('locale'));
+        return leadTo(kind, params, translation, 'translated');
+      },
     },
   };
 }
@@ -145,21 +178,33 @@ function stateIntents<Values>(
   { save, itemOf }: Pick<PlanHandlers, 'save' | 'itemOf'>,
 ): FormIntents {
   return {
-    'editor.publish': async (current, fields) => {
-      const item = await save(current, fields);
-      const shown = await showDocument(current, kind, item.itemId, confirmationOf(fields));
-      const isReplaced = newerOf(item) !== undefined;
-      return isReplaced
-        ? leadTo(kind, params, shown, 'replaced', baseEtagOf(item))
-        : leadTo(kind, params, shown, 'published');
+    'editor.publish': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const item = await save(current, fields);
+        const shown = await showDocument(current, kind, item.itemId, confirmationOf(fields));
+        const isReplaced = newerOf(item) !== undefined;
+        return isReplaced
+          ? leadTo(kind, params, shown, 'replaced', baseEtagOf(item))
+          : leadTo(kind, params, shown, 'published');
+      },
     },
-    'editor.unpublish': async (current, fields) => {
-      const { itemId, etag } = await save(current, fields);
-      return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
+    'editor.unpublish': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const { itemId, etag } = await save(current, fields);
+        return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
+      },
     },
-    'editor.hide': async (current) => {
-      const { itemId, etag } = await itemOf(current);
-      return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
+    'editor.hide': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current) => {
+        const { itemId, etag } = await itemOf(current);
+        return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
+      },
     },
   };
 }
@@ -167,12 +212,16 @@ function stateIntents<Values>(
 /** What is out stays as it is. */
 function laterIntents<Values>(kind: DocumentKind<Values>, name: string, params: LocaleParams): FormIntents {
   return {
-    [SAVE_LATER]: async (current, fields) => {
-      const etag = fields.raw('etag');
-      const draft = await saveNewerDraft(current, kind, name, fields, etag);
-      return fields.has('merged')
-        ? leadTo(kind, params, draft, 'merged', decodeMergeEtags(etag).etag)
-        : leadTo(kind, params, draft, 'later');
+    [SAVE_LATER]: {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const etag = fields.raw('etag');
+        const draft = await saveNewerDraft(current, kind, name, fields, etag);
+        return fields.has('merged')
+          ? leadTo(kind, params, draft, 'merged', decodeMergeEtags(etag).etag)
+          : leadTo(kind, params, draft, 'later');
+      },
     },
   };
 }
@@ -180,10 +229,14 @@ function laterIntents<Values>(kind: DocumentKind<Values>, name: string, params: 
 /** Of the page of its versions. */
 export function versionIntents<Values>(kind: DocumentKind<Values>, name: string, params: LocaleParams): FormIntents {
   return {
-    'editor.restore': async (current, fields) => {
-      const state = { rev: fields.raw('rev'), etag: fields.raw('etag') };
-      const item = await restoreDocument(current, kind, name, state);
-      return leadTo(kind, params, item, 'restored', state.etag);
+    'editor.restore': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const state = { rev: fields.raw('rev'), etag: fields.raw('etag') };
+        const item = await restoreDocument(current, kind, name, state);
+        return leadTo(kind, params, item, 'restored', state.etag);
+      },
     },
   };
 }
@@ -191,8 +244,12 @@ export function versionIntents<Values>(kind: DocumentKind<Values>, name: string,
 /** Of the page of all of them, where a deletion leads to. */
 export function listIntents<Values>(kind: DocumentKind<Values>, params: LocaleParams): FormIntents {
   return {
-    'editor.undelete': async (current, fields) =>
-      leadTo(kind, params, await undeleteDocument(current, kind, fields.raw('itemId')), 'undeleted'),
+    'editor.undelete': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) =>
+        leadTo(kind, params, await undeleteDocument(current, kind, fields.raw('itemId')), 'undeleted'),
+    },
   };
 }
 

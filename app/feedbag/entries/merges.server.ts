@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireRole } from '#app/current/permission.ts';
@@ -10,6 +11,7 @@ import { participantOf } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { DUPLICATE } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { notMergeable } from '../problems.ts';
@@ -47,6 +49,10 @@ export async function mergeEntries(current: Current, subjectId: string, into: st
       ...(await followersOfEntry(current, subjectId, current.actor.userId)),
       causedBy: current.actor.userId,
     });
+    await recordAuditEntry(current, feedbackAudit.merge, {
+      target: `feedback/${from.project.projectId}/${subjectId}`,
+      after: { name: from.entry.title, into: to.entry.title },
+    });
   });
 }
 
@@ -58,8 +64,14 @@ function mergeKey(subjectId: string, into: string): string {
 /** Needs staff. @throws Problem 401, 403, 404, 409 when it is not merged */
 export async function unmergeEntry(current: Current, subjectId: string): Promise<void> {
   requireRole(current, 'staff');
-  await requireEntry(current, { subjectId });
-  await inTransaction(current, (current) => takeApart(current, subjectId));
+  const { entry } = await requireEntry(current, { subjectId });
+  await inTransaction(current, async (current) => {
+    await takeApart(current, subjectId);
+    await recordAuditEntry(current, feedbackAudit.unmerge, {
+      target: `feedback/${entry.projectId}/${subjectId}`,
+      after: { name: entry.title },
+    });
+  });
 }
 
 /** In a transaction. Permission is up to the caller. @throws Problem 409 when it is not merged */

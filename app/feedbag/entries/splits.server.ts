@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -10,6 +11,7 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { DUPLICATE } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { addedEntry } from '../event-kinds.server.ts';
@@ -56,6 +58,10 @@ export async function splitEntry(
     await countComments(current, subjectId);
     await recordThreadHistory(current, subjectId, 'split', { details: { now: title.trim() } });
     await recordThreadHistory(current, made, 'splitFrom', { details: { now: entry.title } });
+    await recordAuditEntry(current, feedbackAudit.split, {
+      target: `feedback/${entry.projectId}/${made}`,
+      after: { name: entry.title },
+    });
     return made;
   });
 }
@@ -82,6 +88,10 @@ export async function unsplitEntry(
     await countComments(current, root);
     await recordThreadHistory(current, root, 'unsplit', { details: { was: entry.title } });
     await withdrawLater(current, addedEntry, [subjectId]);
+    await recordAuditEntry(current, feedbackAudit.unsplit, {
+      target: `feedback/${entry.projectId}/${subjectId}`,
+      after: { name: entry.title },
+    });
     return { projectId: entry.projectId, subjectId: root };
   });
 }

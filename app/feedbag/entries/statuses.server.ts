@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -10,6 +11,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { DUPLICATE } from '../entry.ts';
 import { settledEntry } from '../event-kinds.server.ts';
 import { badStatus } from '../problems.ts';
@@ -28,7 +30,13 @@ export async function setStatus(current: Current, subjectId: string, status: str
   if (target === undefined || entry.status === DUPLICATE) throw new Problem(badStatus);
   await inTransaction(current, async (current) => {
     await lockThreads(current, [subjectId]);
-    await applyStatus(current, subjectId, target);
+    if (await applyStatus(current, subjectId, target)) {
+      await recordAuditEntry(current, feedbackAudit.settle, {
+        target: `feedback/${entry.projectId}/${subjectId}`,
+        before: { name: entry.title, status: entry.status },
+        after: { name: entry.title, status: target },
+      });
+    }
     if (words.trim() === '') return;
     const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
     await addMessage(current, threadReader(current, subjectId, undefined), subjectId, { ...message, body: words });

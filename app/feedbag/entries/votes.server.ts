@@ -1,4 +1,5 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -9,6 +10,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { MAX_VERSION } from '../entry.ts';
 import type { FeedbackEntryRow, OwnVote, VoteState } from '../entry.ts';
 import { requireUnblocked } from '../people.server.ts';
@@ -50,7 +52,13 @@ export async function voteOnBehalf(
   }
   const participantId = participantOf(userId === undefined ? { email: name } : { userId });
   const added = { participantId, userId, version: '', source: source.trim().slice(0, 200) };
-  await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
+  await inTransaction(current, async (current) => {
+    await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
+    await recordAuditEntry(current, feedbackAudit.vote, {
+      target: `feedback/${entry.projectId}/${subjectId}`,
+      after: { name: entry.title },
+    });
+  });
 }
 
 interface NewVote {

@@ -1,4 +1,5 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -11,6 +12,7 @@ import type { ThreadMessage } from '#app/threads/thread.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { notifyEntryFollowers } from '../entries/entering.server.ts';
 import {
   COLUMNS,
@@ -86,6 +88,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await countComments(current, await findPlace(current, entry));
     if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
     await recordThreadHistory(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
+    await recordModeration(current, entry, { what: 'entry', isShown });
   });
 }
 
@@ -106,15 +109,28 @@ export async function decideComment(
     await countComments(current, target);
     await decideWriter(current, userId, decision);
     await recordThreadHistory(current, subjectId, 'moderate', { details: { messageId, now: decision } });
+    await recordModeration(current, entry, { what: 'comment', isShown: !isHeld });
     if (!isChanged || isHeld) return;
     await notifyOfComment(current, { target, of: subjectId, messageId, userId });
     await notifyMentioned(current, { target, of: subjectId, messageId, userId, kind, body });
   });
 }
 
+function recordModeration(
+  current: Current,
+  { projectId, subjectId, title }: FeedbackEntryRow,
+  { what, isShown }: { readonly what: 'entry' | 'comment'; readonly isShown: boolean },
+): Promise<void> {
+  return recordAuditEntry(current, feedbackAudit.moderate, {
+    target: `feedback/${projectId}/${subjectId}`,
+    after: { name: title, what, is: isShown ? 'shown' : 'hidden' },
+  });
+}
+
 async function decideWriter(current: Current, userId: string | undefined, decision: FeedbackDecision): Promise<void> {
   if (userId === undefined) return;
   const person = { noun: 'feedbag', userId, participantIds: [participantOf({ userId })] };
-  if (decision === 'trust') await decidePerson(current, person, 'trusted');
-  if (decision === 'block') await decidePerson(current, person, 'blocked');
+  const standing = decision === 'trust' ? 'trusted' : decision === 'block' ? 'blocked' : undefined;
+  if (standing === undefined || !(await decidePerson(current, person, standing))) return;
+  await recordAuditEntry(current, feedbackAudit.person, { target: `account/${userId}`, after: { standing } });
 }

@@ -15,26 +15,38 @@ import { addStatus, changeStatus, deleteStatus } from './own-statuses.server.ts'
 /** @param inLocale the path under the locale of the page */
 export function settingsIntents(inLocale: (path: string) => string): FormIntents {
   return {
-    'feedbag.createProject': async (current, fields) => {
-      const projectId = fields.text('projectId');
-      await createProject(current, { projectId, name: fields.raw('name') });
-      return redirect(inLocale(`/feedbag/${projectId}/settings`), 303);
+    'feedbag.createProject': {
+      least: 'staff',
+      audit: 'feedback.project',
+      run: async (current, fields) => {
+        const projectId = fields.text('projectId');
+        await createProject(current, { projectId, name: fields.raw('name') });
+        return redirect(inLocale(`/feedbag/${projectId}/settings`), 303);
+      },
     },
-    'feedbag.addStatus': async (current, fields) => {
-      await addStatus(current, statusOf(fields));
-      return { text: 'feedbag.settings.statusAdded' };
+    'feedbag.addStatus': {
+      least: 'staff',
+      audit: 'feedback.status',
+      text: 'feedbag.settings.statusAdded',
+      run: (current, fields) => addStatus(current, statusOf(fields)),
     },
-    'feedbag.changeStatus': async (current, fields) => {
-      await changeStatus(current, fields.text('statusId'), statusOf(fields));
-      return { text: 'feedbag.settings.saved' };
+    'feedbag.changeStatus': {
+      least: 'staff',
+      audit: 'feedback.status',
+      text: 'feedbag.settings.saved',
+      run: (current, fields) => changeStatus(current, fields.text('statusId'), statusOf(fields)),
     },
-    'feedbag.deleteStatus': async (current, fields) => {
-      await deleteStatus(current, fields.text('statusId'));
-      return { text: 'feedbag.settings.statusDeleted' };
+    'feedbag.deleteStatus': {
+      least: 'staff',
+      audit: 'feedback.status',
+      text: 'feedbag.settings.statusDeleted',
+      run: (current, fields) => deleteStatus(current, fields.text('statusId')),
     },
-    'feedbag.forgetDecision': async (current, fields) => {
-      await forgetDecision(current, fields.text('userId'));
-      return { text: 'feedbag.settings.forgotten' };
+    'feedbag.forgetDecision': {
+      least: 'staff',
+      audit: 'feedback.person',
+      text: 'feedbag.settings.forgotten',
+      run: (current, fields) => forgetDecision(current, fields.text('userId')),
     },
   };
 }
@@ -46,9 +58,11 @@ function statusOf(fields: FormFields) {
 
 export function projectIntents(projectId: string): FormIntents {
   return {
-    'feedbag.saveProject': async (current, fields) => {
-      await changeProject(current, settingsOf(projectId, fields));
-      return { text: 'feedbag.settings.saved' };
+    'feedbag.saveProject': {
+      least: 'staff',
+      audit: 'feedback.project',
+      text: 'feedbag.settings.saved',
+      run: (current, fields) => changeProject(current, settingsOf(projectId, fields)),
     },
   };
 }
@@ -75,27 +89,41 @@ function settingsOf(projectId: string, fields: FormFields): ProjectSettings {
   };
 }
 
+const DELIVERIES = 'It sends again what its address has asked for, and is on the list of what was sent.';
+
 export function webhookIntents(projectId: string): FormIntents {
   return {
-    'feedbag.addWebhook': async (current, fields) => {
-      const secret = await addWebhook(current, projectId, { url: fields.raw('url'), events: fields.all('events') });
-      return { text: 'feedbag.webhooks.added', result: { secret } };
+    'feedbag.addWebhook': {
+      least: 'staff',
+      audit: 'feedback.webhook',
+      run: async (current, fields) => {
+        const secret = await addWebhook(current, projectId, { url: fields.raw('url'), events: fields.all('events') });
+        return { text: 'feedbag.webhooks.added', result: { secret } };
+      },
     },
-    'feedbag.switchWebhook': async (current, fields) => {
-      await switchWebhook(current, projectId, fields.text('webhookId'), fields.text('on') === 'on');
-      return { text: 'feedbag.settings.saved' };
+    'feedbag.switchWebhook': {
+      least: 'staff',
+      audit: 'feedback.webhook',
+      text: 'feedbag.settings.saved',
+      run: (current, fields) => switchWebhook(current, projectId, fields.text('webhookId'), fields.text('on') === 'on'),
     },
-    'feedbag.deleteWebhook': async (current, fields) => {
-      await deleteWebhook(current, projectId, fields.text('webhookId'));
-      return { text: 'feedbag.webhooks.deleted' };
+    'feedbag.deleteWebhook': {
+      least: 'staff',
+      audit: 'feedback.webhook',
+      text: 'feedbag.webhooks.deleted',
+      run: (current, fields) => deleteWebhook(current, projectId, fields.text('webhookId')),
     },
-    'feedbag.tryWebhook': async (current, fields) => {
-      await tryWebhook(current, projectId, fields.text('webhookId'));
-      return { text: 'feedbag.webhooks.tried' };
+    'feedbag.tryWebhook': {
+      least: 'staff',
+      unaudited: DELIVERIES,
+      text: 'feedbag.webhooks.tried',
+      run: (current, fields) => tryWebhook(current, projectId, fields.text('webhookId')),
     },
-    'feedbag.resend': async (current, fields) => {
-      await resend(current, projectId, fields.text('webhookId'), fields.text('deliveryId'));
-      return { text: 'feedbag.webhooks.resent' };
+    'feedbag.resend': {
+      least: 'staff',
+      unaudited: DELIVERIES,
+      text: 'feedbag.webhooks.resent',
+      run: (current, fields) => resend(current, projectId, fields.text('webhookId'), fields.text('deliveryId')),
     },
   };
 }

@@ -10,10 +10,13 @@ const MAX_AT_ONCE = 24;
 
 const INTENTS: FormIntents = {
   ...SAVED_SEARCH_INTENTS,
-  'hall.bookmarkAll': async (current, fields) => {
-    const levelIds = fields.raw('levelIds').split(',').slice(0, MAX_AT_ONCE);
-    await addBookmarks(current, levelIds);
-    return { text: 'arcade.search.bookmarkAllDone' };
+  'hall.bookmarkAll': {
+    least: 'authenticated',
+    text: 'arcade.search.bookmarkAllDone',
+    run: async (current, fields) => {
+      const levelIds = fields.raw('levelIds').split(',').slice(0, MAX_AT_ONCE);
+      await addBookmarks(current, levelIds);
+    },
   },
 };
 

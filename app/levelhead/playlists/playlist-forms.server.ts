@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { atField } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
@@ -28,61 +28,82 @@ interface PageParams {
 
 export function playlistIntents({ locale, playlistId = '' }: PageParams): FormIntents {
   return {
-    'playlist.fork': async (current) => redirect(editPath(locale, await forkPlaylist(current, playlistId))),
+    'playlist.fork': {
+      least: 'authenticated',
+      run: async (current) => redirect(editPath(locale, await forkPlaylist(current, playlistId))),
+    },
     ...followIntents([playlistSubject]),
   };
 }
 
 export function ownPlaylistsIntents({ locale }: PageParams): FormIntents {
   return {
-    'playlists.create': async (current, fields) =>
-      redirect(editPath(locale, await createPlaylist(current, wordsOf(fields)))),
-    'playlists.delete': async (current, fields) => {
-      const itemId = await deletePlaylist(current, fields.text('playlistId'));
-      return {
-        text: 'arcade.playlists.deleteDone',
-        undo: { intent: 'playlists.restore', fields: { itemId } },
-      };
+    'playlists.create': {
+      least: 'authenticated',
+      run: async (current, fields) => redirect(editPath(locale, await createPlaylist(current, wordsOf(fields)))),
     },
-    'playlists.restore': async (current, fields) => {
-      await restorePlaylist(current, fields.text('itemId'));
-      return { text: 'arcade.playlists.restoreDone' };
+    'playlists.delete': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const itemId = await deletePlaylist(current, fields.text('playlistId'));
+        return {
+          text: 'arcade.playlists.deleteDone',
+          undo: { intent: 'playlists.restore', fields: { itemId } },
+        };
+      },
+    },
+    'playlists.restore': {
+      least: 'authenticated',
+      text: 'arcade.playlists.restoreDone',
+      run: (current, fields) => restorePlaylist(current, fields.text('itemId')),
     },
   };
 }
 
 export function playlistEditIntents({ playlistId = '' }: PageParams): FormIntents {
   return {
-    'edit.describe': async (current, fields) => {
-      await describePlaylist(current, playlistId, wordsOf(fields));
-      return { text: 'arcade.edit.describeDone' };
+    'edit.describe': {
+      least: 'authenticated',
+      text: 'arcade.edit.describeDone',
+      run: (current, fields) => describePlaylist(current, playlistId, wordsOf(fields)),
     },
-    'edit.add': async (current, fields) => {
-      const levelId = levelIdIn(fields.text('level'));
-      const adding = levelId === undefined ? refuseLevel() : addPlaylistLevel(current, playlistId, levelId);
-      await atField('level', adding, ({ code }) => code === noLevel.code);
-      return { text: 'arcade.edit.addDone', next: 'level' };
+    'edit.add': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const levelId = levelIdIn(fields.text('level'));
+        const adding = levelId === undefined ? refuseLevel() : addPlaylistLevel(current, playlistId, levelId);
+        await atField('level', adding, ({ code }) => code === noLevel.code);
+        return { text: 'arcade.edit.addDone', next: 'level' };
+      },
     },
-    'edit.putBack': async (current, fields) => {
-      await addPlaylistLevel(current, playlistId, fields.text('levelId'), Number(fields.text('at')) || 0);
-      return { text: 'arcade.edit.putBackDone' };
+    'edit.putBack': {
+      least: 'authenticated',
+      text: 'arcade.edit.putBackDone',
+      run: (current, fields) =>
+        addPlaylistLevel(current, playlistId, fields.text('levelId'), Number(fields.text('at')) || 0),
     },
-    'edit.remove': async (current, fields) => {
-      const levelId = fields.text('levelId');
-      const at = await removePlaylistLevel(current, playlistId, levelId);
-      const undo = { intent: 'edit.putBack', fields: { levelId, at: String(at) } };
-      return { text: 'arcade.edit.removeDone', undo: at === -1 ? undefined : undo };
+    'edit.remove': {
+      least: 'authenticated',
+      run: async (current, fields) => {
+        const levelId = fields.text('levelId');
+        const at = await removePlaylistLevel(current, playlistId, levelId);
+        const undo = { intent: 'edit.putBack', fields: { levelId, at: String(at) } };
+        return { text: 'arcade.edit.removeDone', undo: at === -1 ? undefined : undo };
+      },
     },
     'edit.up': moveBy(playlistId, -1),
     'edit.down': moveBy(playlistId, 1),
   };
 }
 
-function moveBy(playlistId: string, step: -1 | 1): FormIntents[string] {
-  return async (current, fields) => {
-    const levelId = fields.text('levelId');
-    await movePlaylistLevel(current, playlistId, levelId, step);
-    return { text: 'arcade.edit.moveDone', next: moveButtonId(levelId, step) };
+function moveBy(playlistId: string, step: -1 | 1): FormIntent {
+  return {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const levelId = fields.text('levelId');
+      await movePlaylistLevel(current, playlistId, levelId, step);
+      return { text: 'arcade.edit.moveDone', next: moveButtonId(levelId, step) };
+    },
   };
 }
 

@@ -23,59 +23,81 @@ import {
 import { searchSubject } from './search-alerts.server.ts';
 
 export const SAVED_SEARCH_INTENTS: FormIntents = {
-  'hall.saveSearch': async (current, fields) => {
-    const hall = hallOf(fields);
-    const name = nameOf(fields);
-    const words = { q: fields.raw('q'), sort: fields.raw('sort'), hide: fields.raw('hide') };
-    await saveSearch(current, hall, name, queryOfHall(hall, words));
-    return { text: 'arcade.saved.done', values: { name } };
+  'hall.saveSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const hall = hallOf(fields);
+      const name = nameOf(fields);
+      const words = { q: fields.raw('q'), sort: fields.raw('sort'), hide: fields.raw('hide') };
+      await saveSearch(current, hall, name, queryOfHall(hall, words));
+      return { text: 'arcade.saved.done', values: { name } };
+    },
   },
-  'hall.openSearch': async (current, fields) => {
-    const { hall, query } = await openSearch(current, slotOf(fields));
-    const locale = fields.raw('locale');
-    const path = `/games/levelhead/${hall}?${query}`;
-    return redirect(inLocale({ locale }, path), 303);
+  'hall.openSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const { hall, query } = await openSearch(current, slotOf(fields));
+      const locale = fields.raw('locale');
+      const path = `/games/levelhead/${hall}?${query}`;
+      return redirect(inLocale({ locale }, path), 303);
+    },
   },
-  'hall.renameSearch': async (current, fields) => {
-    const name = nameOf(fields);
-    await renameSearch(current, slotOf(fields), name);
-    return { text: 'arcade.saved.renamed', values: { name } };
+  'hall.renameSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const name = nameOf(fields);
+      await renameSearch(current, slotOf(fields), name);
+      return { text: 'arcade.saved.renamed', values: { name } };
+    },
   },
-  'hall.deleteSearch': async (current, fields) => {
-    const slot = slotOf(fields);
-    const name = await deleteSearch(current, slot);
-    return {
-      text: 'arcade.saved.deleted',
-      values: { name },
-      undo: { intent: 'hall.restoreSearch', fields: { slot: String(slot) } },
-    };
+  'hall.deleteSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const slot = slotOf(fields);
+      const name = await deleteSearch(current, slot);
+      return {
+        text: 'arcade.saved.deleted',
+        values: { name },
+        undo: { intent: 'hall.restoreSearch', fields: { slot: String(slot) } },
+      };
+    },
   },
-  'hall.restoreSearch': async (current, fields) => {
-    await restoreSearch(current, slotOf(fields));
-    return { text: 'arcade.saved.restored' };
+  'hall.restoreSearch': {
+    least: 'authenticated',
+    text: 'arcade.saved.restored',
+    run: (current, fields) => restoreSearch(current, slotOf(fields)),
   },
-  'hall.chooseDefault': async (current, fields) => {
-    await chooseDefault(current, hallOf(fields), slotOf(fields));
-    return { text: 'arcade.saved.defaultChosen' };
+  'hall.chooseDefault': {
+    least: 'authenticated',
+    text: 'arcade.saved.defaultChosen',
+    run: (current, fields) => chooseDefault(current, hallOf(fields), slotOf(fields)),
   },
-  'hall.dropDefault': async (current, fields) => {
-    await chooseDefault(current, hallOf(fields), undefined);
-    return { text: 'arcade.saved.defaultDropped' };
+  'hall.dropDefault': {
+    least: 'authenticated',
+    text: 'arcade.saved.defaultDropped',
+    run: (current, fields) => chooseDefault(current, hallOf(fields), undefined),
   },
-  'hall.followSearch': async (current, fields) => {
-    const subject = fields.raw('subject');
-    const { title } = await followSubject(current, [searchSubject], subject);
-    const undo = { intent: 'hall.unfollowSearch', fields: { subject } };
-    return { text: 'arcade.saved.followed', values: { name: title }, undo };
+  'hall.followSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      const { title } = await followSubject(current, [searchSubject], subject);
+      const undo = { intent: 'hall.unfollowSearch', fields: { subject } };
+      return { text: 'arcade.saved.followed', values: { name: title }, undo };
+    },
   },
-  'hall.unfollowSearch': async (current, fields) => {
-    const subject = fields.raw('subject');
-    await unfollowSubject(current, subject);
-    return { text: 'arcade.saved.unfollowed', undo: { intent: 'hall.followSearch', fields: { subject } } };
+  'hall.unfollowSearch': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      await unfollowSubject(current, subject);
+      return { text: 'arcade.saved.unfollowed', undo: { intent: 'hall.followSearch', fields: { subject } } };
+    },
   },
-  'hall.renewFeed': async (current, fields) => {
-    await renewFeed(current, slotOf(fields));
-    return { text: 'arcade.saved.feedRenewed' };
+  'hall.renewFeed': {
+    least: 'authenticated',
+    text: 'arcade.saved.feedRenewed',
+    run: (current, fields) => renewFeed(current, slotOf(fields)),
   },
 };
 

@@ -34,13 +34,15 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), {
-    'level.bookmark': async () => {
-      await addBookmarks(current, [params.levelId]);
-      return { text: 'arcade.level.bookmarkDone' };
+    'level.bookmark': {
+      least: 'authenticated',
+      text: 'arcade.level.bookmarkDone',
+      run: () => addBookmarks(current, [params.levelId]),
     },
-    'level.unbookmark': async () => {
-      await removeBookmarks(current, [params.levelId]);
-      return { text: 'arcade.level.unbookmarkDone' };
+    'level.unbookmark': {
+      least: 'authenticated',
+      text: 'arcade.level.unbookmarkDone',
+      run: () => removeBookmarks(current, [params.levelId]),
     },
   }),
 );

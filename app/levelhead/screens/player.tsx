@@ -59,13 +59,15 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), {
-    'player.follow': async () => {
-      await followPlayer(current, params.userId);
-      return { text: 'arcade.player.followDone' };
+    'player.follow': {
+      least: 'authenticated',
+      text: 'arcade.player.followDone',
+      run: () => followPlayer(current, params.userId),
     },
-    'player.unfollow': async () => {
-      await unfollowPlayer(current, params.userId);
-      return { text: 'arcade.player.unfollowDone' };
+    'player.unfollow': {
+      least: 'authenticated',
+      text: 'arcade.player.unfollowDone',
+      run: () => unfollowPlayer(current, params.userId),
     },
   }),
 );

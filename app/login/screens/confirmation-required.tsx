@@ -44,10 +44,13 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 const INTENTS: FormIntents = {
-  register: async (current, fields) => {
-    if (fields.raw('agreed') !== 'yes') throw new Problem(noAgreement);
-    const isOfAlias = ({ code }: Problem) => code.startsWith('aliases.');
-    return redirectAfterSignIn(await atField('alias', register(current, fields.text('alias')), isOfAlias));
+  register: {
+    least: 'public',
+    run: async (current, fields) => {
+      if (fields.raw('agreed') !== 'yes') throw new Problem(noAgreement);
+      const isOfAlias = ({ code }: Problem) => code.startsWith('aliases.');
+      return redirectAfterSignIn(await atField('alias', register(current, fields.text('alias')), isOfAlias));
+    },
   },
 };
 

@@ -8,17 +8,26 @@ import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { requestProof, requestSignIn, signInByCode } from './sign-ins.server.ts';
 
 export const SIGN_IN_INTENTS: FormIntents = {
-  ask: async (current, fields) => {
-    const who = fields.raw('who');
-    const cookie = await atField('who', requestSignIn(current, who, ownPath(fields.raw('returnTo'))));
-    return { text: 'login.form.sent', result: who, headers: { 'set-cookie': cookie } };
+  ask: {
+    least: 'public',
+    run: async (current, fields) => {
+      const who = fields.raw('who');
+      const cookie = await atField('who', requestSignIn(current, who, ownPath(fields.raw('returnTo'))));
+      return { text: 'login.form.sent', result: who, headers: { 'set-cookie': cookie } };
+    },
   },
-  prove: async (current, fields) => {
-    const cookie = await atField('who', requestProof(current, ownPath(fields.raw('returnTo'))));
-    return { text: 'login.form.sent', result: '', headers: { 'set-cookie': cookie } };
+  prove: {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const cookie = await atField('who', requestProof(current, ownPath(fields.raw('returnTo'))));
+      return { text: 'login.form.sent', result: '', headers: { 'set-cookie': cookie } };
+    },
   },
-  code: async (current, fields) =>
-    redirectAfterSignIn(await atField('code', signInByCode(current, fields.raw('code')))),
+  code: {
+    least: 'public',
+    run: async (current, fields) =>
+      redirectAfterSignIn(await atField('code', signInByCode(current, fields.raw('code')))),
+  },
 };
 
 export function redirectAfterSignIn({ to, cookies }: SignInResult): Response {

@@ -15,7 +15,7 @@ import { findAboutKinds } from '../about-items.server.ts';
 import { AUDIENCE_NAMES, MESSAGE_STATES, textIn } from '../message.ts';
 import type { WrittenMessage } from '../message.ts';
 import { MessageForm } from '../writing/message-form.tsx';
-import { createFromForm } from '../writing/message-forms.server.ts';
+import { creationIntents } from '../writing/message-forms.server.ts';
 import { listWritten } from '../writing/written-messages.server.ts';
 import type { Route } from './+types/admin-mailbox';
 
@@ -34,9 +34,7 @@ export const loader = withCurrent(async (current, { url, context }: Route.Loader
 });
 
 export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), {
-    'mailbox.create': createFromForm(context.get(eventCatalogContext).ownItems),
-  }),
+  answerForm(current, await request.formData(), creationIntents(context.get(eventCatalogContext).ownItems)),
 );
 
 export const headers = formHeaders;

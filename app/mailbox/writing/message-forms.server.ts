@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
-import { formIntent } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { LOCALES } from '#app/current/locale.ts';
 import { subjectOf } from '#app/following/subject.ts';
@@ -43,26 +42,52 @@ function readDraft(fields: FormFields): MessageDraft {
   return { audience, of, path, about, texts: { [locale]: { title, body } } };
 }
 
-export const createFromForm =
-  (kinds: readonly OwnItemKind[]): FormIntent =>
-  async (current, fields) =>
-    redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields), kinds)}`);
+export const creationIntents = (kinds: readonly OwnItemKind[]): FormIntents => ({
+  'mailbox.create': {
+    least: 'staff',
+    unaudited: DRAFT,
+    run: async (current, fields) =>
+      redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields), kinds)}`),
+  },
+});
+
+const DRAFT = 'A draft is seen by staff alone until it is released and sent, which is in the audit.';
 
 export const messageIntents = (messageId: string, kinds: readonly OwnItemKind[]): FormIntents => ({
-  'mailbox.save': formIntent('mailbox.done.saved', (current, fields) =>
-    changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds),
-  ),
-  'mailbox.attach': formIntent('mailbox.done.attached', (current, fields) =>
-    attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files')),
-  ),
-  'mailbox.detach': formIntent('mailbox.done.detached', (current, fields) =>
-    detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId')),
-  ),
-  'mailbox.release': formIntent('mailbox.done.released', (current, fields) =>
-    releaseMessage(current, messageId, Number(fields.raw('rev'))),
-  ),
-  'mailbox.send': formIntent('mailbox.done.sent', (current, fields) =>
-    sendMessage(current, messageId, Number(fields.raw('rev'))),
-  ),
-  'mailbox.withdraw': formIntent('mailbox.done.withdrawn', (current) => withdrawMessage(current, messageId)),
+  'mailbox.save': {
+    least: 'staff',
+    unaudited: DRAFT,
+    text: 'mailbox.done.saved',
+    run: (current, fields) => changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds),
+  },
+  'mailbox.attach': {
+    least: 'staff',
+    unaudited: DRAFT,
+    text: 'mailbox.done.attached',
+    run: (current, fields) => attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files')),
+  },
+  'mailbox.detach': {
+    least: 'staff',
+    unaudited: DRAFT,
+    text: 'mailbox.done.detached',
+    run: (current, fields) => detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId')),
+  },
+  'mailbox.release': {
+    least: 'admin',
+    audit: 'mailbox.release',
+    text: 'mailbox.done.released',
+    run: (current, fields) => releaseMessage(current, messageId, Number(fields.raw('rev'))),
+  },
+  'mailbox.send': {
+    least: 'admin',
+    audit: 'mailbox.send',
+    text: 'mailbox.done.sent',
+    run: (current, fields) => sendMessage(current, messageId, Number(fields.raw('rev'))),
+  },
+  'mailbox.withdraw': {
+    least: 'admin',
+    audit: 'mailbox.withdraw',
+    text: 'mailbox.done.withdrawn',
+    run: (current) => withdrawMessage(current, messageId),
+  },
 });

@@ -11,28 +11,39 @@ import { changeAlert, changeReaderClock, muteSubject, unsubscribe } from './sett
 
 export const alertIntents = (catalog: EventCatalog): FormIntents => ({
   ...followIntents(catalog.subjects),
-  'alerts.change': async (current, fields) => {
-    const choice = { onSite: fields.has('onSite'), mail: mailChoiceOf(fields.raw('mail')) ?? 'off' };
-    const { title } = await changeAlert(current, catalog, fields.raw('kind'), choice);
-    return { text: 'notify.alerts.changed', values: { title: (await getText(current.locale))(title) } };
+  'alerts.change': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const choice = { onSite: fields.has('onSite'), mail: mailChoiceOf(fields.raw('mail')) ?? 'off' };
+      const { title } = await changeAlert(current, catalog, fields.raw('kind'), choice);
+      return { text: 'notify.alerts.changed', values: { title: (await getText(current.locale))(title) } };
+    },
   },
-  'alerts.mute': async (current, fields) => {
-    const subject = fields.raw('subject');
-    await muteSubject(current, subject, true);
-    return { text: 'notify.alerts.muted', undo: { intent: 'alerts.unmute', fields: { subject } } };
+  'alerts.mute': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      await muteSubject(current, subject, true);
+      return { text: 'notify.alerts.muted', undo: { intent: 'alerts.unmute', fields: { subject } } };
+    },
   },
-  'alerts.unmute': async (current, fields) => {
-    const subject = fields.raw('subject');
-    await muteSubject(current, subject, false);
-    return { text: 'notify.alerts.unmuted', undo: { intent: 'alerts.mute', fields: { subject } } };
+  'alerts.unmute': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const subject = fields.raw('subject');
+      await muteSubject(current, subject, false);
+      return { text: 'notify.alerts.unmuted', undo: { intent: 'alerts.mute', fields: { subject } } };
+    },
   },
-  'alerts.clock': async (current, fields) => {
-    await changeReaderClock(current, fields.parse(Clock, clockOf(fields)));
-    return { text: 'notify.alerts.clockChanged' };
+  'alerts.clock': {
+    least: 'authenticated',
+    text: 'notify.alerts.clockChanged',
+    run: (current, fields) => changeReaderClock(current, fields.parse(Clock, clockOf(fields))),
   },
-  'alerts.off': async (current, fields) => {
-    await unsubscribe(current, catalog, fields.raw('token'));
-    return { text: 'notify.off.done' };
+  'alerts.off': {
+    least: 'public',
+    text: 'notify.off.done',
+    run: (current, fields) => unsubscribe(current, catalog, fields.raw('token')),
   },
 });
 

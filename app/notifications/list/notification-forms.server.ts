@@ -22,64 +22,93 @@ const idOf = (fields: FormFields) => fields.raw('notificationId');
 
 /** @param inLocale the path that a notification leads to, in the locale of the page */
 export const notificationIntents = (catalog: EventCatalog, inLocale: (path: string) => string): FormIntents => ({
-  'notify.open': async (current, fields) => {
-    const path = await findDestination(current, catalog, idOf(fields));
-    if (path === undefined) throw new Problem(noNotification);
-    await changeNotification(current, idOf(fields), 'read');
-    return redirect(inLocale(path));
+  'notify.open': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const path = await findDestination(current, catalog, idOf(fields));
+      if (path === undefined) throw new Problem(noNotification);
+      await changeNotification(current, idOf(fields), 'read');
+      return redirect(inLocale(path));
+    },
   },
-  'notify.see': async (current) => {
-    await seeAll(current);
-    return {};
+  'notify.see': {
+    least: 'authenticated',
+    run: async (current) => {
+      await seeAll(current);
+      return {};
+    },
   },
   ...ONE,
   ...ALL,
 });
 
 const ONE: FormIntents = {
-  'notify.read': async (current, fields) => {
-    await changeNotification(current, idOf(fields), 'read');
-    return { text: 'notify.done.read', ...undoOf('notify.unread', fields), next: notificationRowId(idOf(fields)) };
+  'notify.read': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await changeNotification(current, idOf(fields), 'read');
+      return { text: 'notify.done.read', ...undoOf('notify.unread', fields), next: notificationRowId(idOf(fields)) };
+    },
   },
-  'notify.unread': async (current, fields) => {
-    await changeNotification(current, idOf(fields), 'unread');
-    return { text: 'notify.done.unread', ...undoOf('notify.read', fields), next: notificationRowId(idOf(fields)) };
+  'notify.unread': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await changeNotification(current, idOf(fields), 'unread');
+      return { text: 'notify.done.unread', ...undoOf('notify.read', fields), next: notificationRowId(idOf(fields)) };
+    },
   },
-  'notify.archive': async (current, fields) => {
-    await changeNotification(current, idOf(fields), 'archive');
-    return { text: 'notify.done.archived', ...undoOf('notify.unarchive', fields) };
+  'notify.archive': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await changeNotification(current, idOf(fields), 'archive');
+      return { text: 'notify.done.archived', ...undoOf('notify.unarchive', fields) };
+    },
   },
-  'notify.unarchive': async (current, fields) => {
-    await changeNotification(current, idOf(fields), 'unarchive');
-    return { text: 'notify.done.unarchived', ...undoOf('notify.archive', fields) };
+  'notify.unarchive': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await changeNotification(current, idOf(fields), 'unarchive');
+      return { text: 'notify.done.unarchived', ...undoOf('notify.archive', fields) };
+    },
   },
-  'notify.snooze': async (current, fields) => {
-    const hours = SNOOZES.find((one) => String(one) === fields.raw('hours'));
-    if (hours === undefined) throw new Problem(unclearForm);
-    const until = new Date(current.now().getTime() + hours * 3_600_000);
-    await snoozeNotification(current, idOf(fields), until);
-    return { text: 'notify.done.snoozed', values: { until }, ...undoOf('notify.unsnooze', fields) };
+  'notify.snooze': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const hours = SNOOZES.find((one) => String(one) === fields.raw('hours'));
+      if (hours === undefined) throw new Problem(unclearForm);
+      const until = new Date(current.now().getTime() + hours * 3_600_000);
+      await snoozeNotification(current, idOf(fields), until);
+      return { text: 'notify.done.snoozed', values: { until }, ...undoOf('notify.unsnooze', fields) };
+    },
   },
-  'notify.unsnooze': async (current, fields) => {
-    await changeNotification(current, idOf(fields), 'unsnooze');
-    return { text: 'notify.done.unsnoozed' };
+  'notify.unsnooze': {
+    least: 'authenticated',
+    text: 'notify.done.unsnoozed',
+    run: (current, fields) => changeNotification(current, idOf(fields), 'unsnooze'),
   },
-  'notify.delete': async (current, fields) => {
-    await deleteNotification(current, idOf(fields));
-    return { text: 'notify.done.deleted' };
+  'notify.delete': {
+    least: 'authenticated',
+    text: 'notify.done.deleted',
+    run: (current, fields) => deleteNotification(current, idOf(fields)),
   },
 };
 
 const ALL: FormIntents = {
-  'notify.readAll': async (current) => {
-    const at = await readAll(current);
-    return { text: 'notify.done.readAll', undo: { intent: 'notify.unreadAll', fields: { at: at.toISOString() } } };
+  'notify.readAll': {
+    least: 'authenticated',
+    run: async (current) => {
+      const at = await readAll(current);
+      return { text: 'notify.done.readAll', undo: { intent: 'notify.unreadAll', fields: { at: at.toISOString() } } };
+    },
   },
-  'notify.unreadAll': async (current, fields) => {
-    const at = new Date(fields.raw('at'));
-    if (Number.isNaN(at.getTime())) throw new Problem(unclearForm);
-    await unreadAll(current, at);
-    return { text: 'notify.done.unread' };
+  'notify.unreadAll': {
+    least: 'authenticated',
+    text: 'notify.done.unread',
+    run: async (current, fields) => {
+      const at = new Date(fields.raw('at'));
+      if (Number.isNaN(at.getTime())) throw new Problem(unclearForm);
+      await unreadAll(current, at);
+    },
   },
 };
 

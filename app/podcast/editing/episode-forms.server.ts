@@ -1,6 +1,7 @@
 import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { VERSIONED } from '#app/editor/forms/document-intents.server.ts';
 
 import { dropTranscript, replaceAudio, replaceCover, replaceTranscript } from './episode-files.server.ts';
 import type { FileChange } from './episode-files.server.ts';
@@ -10,22 +11,38 @@ export function fileIntents(name: string): FormIntents {
   const placeOf = (fields: FormFields) => ({ name, etag: fields.raw('etag') });
   const fileIn = (fields: FormFields, field: string) => fields.files(field)[0] ?? new Blob();
   return {
-    'editor.audio': async (current, fields) => {
-      const change = await replaceAudio(current, placeOf(fields), fileIn(fields, 'audio'));
-      return answerOf(change, fields, 'podcast.edit.audioSaved');
+    'editor.audio': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const change = await replaceAudio(current, placeOf(fields), fileIn(fields, 'audio'));
+        return answerOf(change, fields, 'podcast.edit.audioSaved');
+      },
     },
-    'editor.transcript': async (current, fields) => {
-      const transcript = { locale: fields.raw('locale'), file: fileIn(fields, 'transcript') };
-      const change = await replaceTranscript(current, placeOf(fields), transcript);
-      return answerOf(change, fields, 'podcast.edit.transcriptSaved');
+    'editor.transcript': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const transcript = { locale: fields.raw('locale'), file: fileIn(fields, 'transcript') };
+        const change = await replaceTranscript(current, placeOf(fields), transcript);
+        return answerOf(change, fields, 'podcast.edit.transcriptSaved');
+      },
     },
-    'editor.dropTranscript': async (current, fields) => {
-      const change = await dropTranscript(current, placeOf(fields), fields.raw('locale'));
-      return answerOf(change, fields, 'podcast.edit.transcriptDropped');
+    'editor.dropTranscript': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const change = await dropTranscript(current, placeOf(fields), fields.raw('locale'));
+        return answerOf(change, fields, 'podcast.edit.transcriptDropped');
+      },
     },
-    'editor.cover': async (current, fields) => {
-      const cover = { file: fields.files('cover')[0], picture: fields.text('picture') };
-      return answerOf(await replaceCover(current, placeOf(fields), cover), fields, 'podcast.edit.coverSaved');
+    'editor.cover': {
+      least: 'staff',
+      unaudited: VERSIONED,
+      run: async (current, fields) => {
+        const cover = { file: fields.files('cover')[0], picture: fields.text('picture') };
+        return answerOf(await replaceCover(current, placeOf(fields), cover), fields, 'podcast.edit.coverSaved');
+      },
     },
   };
 }

@@ -14,38 +14,52 @@ type InLocale = (path: string) => string;
 
 export function askIntents(inLocale: InLocale): FormIntents {
   return {
-    'podcast.ask': async (current, fields) => {
-      // A field that nobody sees: who fills it in is no person.
-      if (fields.raw('website') !== '') throw new Problem(isSpam);
-      const { subjectId } = await askQuestion(current, {
-        title: fields.raw('title'),
-        body: fields.raw('body'),
-        name: fields.raw('name'),
-        maySayName: fields.has('maySayName'),
-        mayPlay: fields.has('mayPlay'),
-        voice: fields.files('voice')[0],
-        proof: fields.raw('proof'),
-      });
-      if (current.actor.userId === undefined) return { text: 'podcast.ask.waits', result: { asked: subjectId } };
-      return redirect(inLocale(entryPath({ projectId: QUESTIONS_PROJECT, subjectId })), 303);
+    'podcast.ask': {
+      least: 'public',
+      run: async (current, fields) => {
+        // A field that nobody sees: who fills it in is no person.
+        if (fields.raw('website') !== '') throw new Problem(isSpam);
+        const { subjectId } = await askQuestion(current, {
+          title: fields.raw('title'),
+          body: fields.raw('body'),
+          name: fields.raw('name'),
+          maySayName: fields.has('maySayName'),
+          mayPlay: fields.has('mayPlay'),
+          voice: fields.files('voice')[0],
+          proof: fields.raw('proof'),
+        });
+        if (current.actor.userId === undefined) return { text: 'podcast.ask.waits', result: { asked: subjectId } };
+        return redirect(inLocale(entryPath({ projectId: QUESTIONS_PROJECT, subjectId })), 303);
+      },
     },
   };
 }
 
+const ANSWERS = 'The history of the question says who did it, and it can be undone.';
+
 export function questionIntents(subjectId: string, inLocale: InLocale): FormIntents {
   return {
     ...entryIntents(subjectId),
-    'podcast.answer': async (current, fields) => {
-      await answerQuestion(current, subjectId, { episode: fields.text('episode'), at: fields.text('at') });
-      return { text: 'podcast.answer.done', undo: { intent: 'podcast.takeAnswerBack', fields: {} } };
+    'podcast.answer': {
+      least: 'staff',
+      unaudited: ANSWERS,
+      run: async (current, fields) => {
+        await answerQuestion(current, subjectId, { episode: fields.text('episode'), at: fields.text('at') });
+        return { text: 'podcast.answer.done', undo: { intent: 'podcast.takeAnswerBack', fields: {} } };
+      },
     },
-    'podcast.takeAnswerBack': async (current) => {
-      await takeAnswerBack(current, subjectId);
-      return { text: 'podcast.answer.takenBack' };
+    'podcast.takeAnswerBack': {
+      least: 'staff',
+      unaudited: ANSWERS,
+      text: 'podcast.answer.takenBack',
+      run: (current) => takeAnswerBack(current, subjectId),
     },
-    'podcast.erase': async (current) => {
-      await eraseQuestion(current, subjectId);
-      return redirect(inLocale(QUESTIONS_PATH), 303);
+    'podcast.erase': {
+      least: 'authenticated',
+      run: async (current) => {
+        await eraseQuestion(current, subjectId);
+        return redirect(inLocale(QUESTIONS_PATH), 303);
+      },
     },
   };
 }

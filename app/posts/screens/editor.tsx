@@ -77,9 +77,11 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
       find: async (fields) => (await previewPost(current, POSTS.typedIn(fields))).findings,
     },
     intents: {
-      'editor.setApprovalRule': async (current, fields) => {
-        await setApprovalRule(current, POSTS_CRATE, fields.raw('isNeeded') === 'yes');
-        return { text: 'editor.done.rule' };
+      'editor.setApprovalRule': {
+        least: 'admin',
+        audit: 'review.rule',
+        text: 'editor.done.rule',
+        run: (current, fields) => setApprovalRule(current, POSTS_CRATE, fields.raw('isNeeded') === 'yes'),
       },
     },
   }),

@@ -51,13 +51,16 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 function goOn(locale: string | undefined): FormIntent {
-  return async (current, fields) => {
-    const email = current.actor.userId === undefined ? fields.text('email') : undefined;
-    if (email !== undefined && !isNewsletterEmail(email)) {
-      throw problemAt('email', invalidEmail);
-    }
-    const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
-    return redirect(inLocale({ locale }, path), 303);
+  return {
+    least: 'public',
+    run: async (current, fields) => {
+      const email = current.actor.userId === undefined ? fields.text('email') : undefined;
+      if (email !== undefined && !isNewsletterEmail(email)) {
+        throw problemAt('email', invalidEmail);
+      }
+      const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
+      return redirect(inLocale({ locale }, path), 303);
+    },
   };
 }
 

@@ -45,12 +45,11 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 });
 
 export const action = withCurrent(async (current, { request, params: { issue } }: Route.ActionArgs) => {
-  const vote =
-    (hasHelped: boolean): FormIntent =>
-    async (current, fields) => {
-      await voteForAnswer(current, issue, { hasHelped, isSpared: fields.has('isSpared') });
-      return { text: hasHelped ? 'support.help.thanks' : 'support.help.sorry' };
-    };
+  const vote = (hasHelped: boolean): FormIntent => ({
+    least: 'public',
+    text: hasHelped ? 'support.help.thanks' : 'support.help.sorry',
+    run: (current, fields) => voteForAnswer(current, issue, { hasHelped, isSpared: fields.has('isSpared') }),
+  });
   const intents = { 'support.helped': vote(true), 'support.missed': vote(false) };
   return answerForm(current, await request.formData(), intents, { errorPage: [noAnswer] });
 });

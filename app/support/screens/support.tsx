@@ -47,9 +47,10 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), {
-    'support.miss': async (current, fields) => {
-      await noteMiss(current, fields.raw('q'));
-      return { text: 'support.search.noted' };
+    'support.miss': {
+      least: 'public',
+      text: 'support.search.noted',
+      run: (current, fields) => noteMiss(current, fields.raw('q')),
     },
   }),
 );

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
-import { atField, formIntent } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { requireInstant } from '#app/editor/schedules.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -45,13 +45,21 @@ const Draft = z.extend(IssueDraft, {
   waitMinutes: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_WAIT_MINUTES))),
 });
 
-export const createFromForm: FormIntent = async (current, fields) => {
-  const { template, post = '', ...draft } = fields.parse(NewCampaign);
-  const versions = template ? (await getTemplate(current, template)).versions : {};
-  const name = post.slice(post.lastIndexOf('/') + 1);
-  const texts = name === '' ? versions : await atField('post', textsFromPost(current, name, versions));
-  const { campaignId } = await createCampaign(current, { ...draft, versions: texts });
-  return redirect(pathOf(campaignId));
+const DRAFT = 'A draft is seen by staff alone until it is released and sent, which is in the audit.';
+
+export const NEW_CAMPAIGN_INTENTS: FormIntents = {
+  'campaigns.create': {
+    least: 'staff',
+    unaudited: DRAFT,
+    run: async (current, fields) => {
+      const { template, post = '', ...draft } = fields.parse(NewCampaign);
+      const versions = template ? (await getTemplate(current, template)).versions : {};
+      const name = post.slice(post.lastIndexOf('/') + 1);
+      const texts = name === '' ? versions : await atField('post', textsFromPost(current, name, versions));
+      const { campaignId } = await createCampaign(current, { ...draft, versions: texts });
+      return redirect(pathOf(campaignId));
+    },
+  },
 };
 
 function pathOf(campaignId: string): string {
@@ -93,32 +101,44 @@ export function campaignIntents(campaignId: string): FormIntents {
 
 function writingIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.save': formIntent('campaigns.done.saved', async (current, fields) => {
-      const { rev, ...draft } = readDraft(fields);
-      await changeCampaign(current, campaignId, rev, draft);
-    }),
-    'campaigns.attach': formIntent('campaigns.done.attached', (current, fields) =>
-      attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files')),
-    ),
-    'campaigns.detach': formIntent('campaigns.done.detached', (current, fields) =>
-      detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId')),
-    ),
-    'campaigns.test': formIntent('campaigns.done.tested', async (current, fields) => {
-      const campaign = await getCampaign(current, campaignId);
-      await sendTestIssue(current, campaign, localeField(fields), await readCampaignFiles(current, campaignId));
-    }),
-    'campaigns.duplicate': async (current, fields) => {
-      const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
-      return redirect(pathOf(copy.campaignId));
+    'campaigns.save': {
+      least: 'staff',
+      unaudited: DRAFT,
+      text: 'campaigns.done.saved',
+      run: async (current, fields) => {
+        const { rev, ...draft } = readDraft(fields);
+        await changeCampaign(current, campaignId, rev, draft);
+      },
     },
-    'campaigns.archive': async (current, fields) => {
-      const { archiveName } = fields.parse(z.object({ archiveName: ArchiveName }));
-      await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
-      return { text: archiveName === '' ? 'campaigns.done.unarchived' : 'campaigns.done.archived' };
+    'campaigns.attach': {
+      least: 'staff',
+      unaudited: DRAFT,
+      text: 'campaigns.done.attached',
+      run: (current, fields) => attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files')),
     },
-    'campaigns.release': formIntent('campaigns.done.released', (current, fields) =>
-      releaseCampaign(current, campaignId, Number(fields.text('rev'))),
-    ),
+    'campaigns.detach': {
+      least: 'staff',
+      unaudited: DRAFT,
+      text: 'campaigns.done.detached',
+      run: (current, fields) => detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId')),
+    },
+    'campaigns.test': {
+      least: 'staff',
+      unaudited: 'A mail to whoever asks for it.',
+      text: 'campaigns.done.tested',
+      run: async (current, fields) => {
+        const campaign = await getCampaign(current, campaignId);
+        await sendTestIssue(current, campaign, localeField(fields), await readCampaignFiles(current, campaignId));
+      },
+    },
+    'campaigns.duplicate': {
+      least: 'staff',
+      unaudited: DRAFT,
+      run: async (current, fields) => {
+        const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
+        return redirect(pathOf(copy.campaignId));
+      },
+    },
   };
 }
 
@@ -126,39 +146,95 @@ const ArchiveName = z
   .string()
   .check(z.trim(), z.maxLength(80), z.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, 'Small letters, digits and hyphens.'));
 
+const STARTED = 'Of an issue whose start is in the audit.';
+
 function sendingIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.start': formIntent('campaigns.done.started', (current) => startCampaign(current, campaignId)),
-    'campaigns.schedule': formIntent('campaigns.done.scheduled', async (current, fields) => {
-      const [local, zone] = [fields.text('local'), fields.text('zone')];
-      const at = requireInstant(current, { local, zone, turn: fields.text('turn') });
-      await scheduleCampaign(current, campaignId, at, fields.has('ofReader') ? { local, zone } : undefined);
-    }),
-    'campaigns.cancel': formIntent('campaigns.done.cancelled', (current) => cancelCampaign(current, campaignId)),
+    'campaigns.release': {
+      least: 'admin',
+      audit: 'campaign.release',
+      text: 'campaigns.done.released',
+      run: (current, fields) => releaseCampaign(current, campaignId, Number(fields.text('rev'))),
+    },
+    'campaigns.start': {
+      least: 'admin',
+      audit: 'campaign.start',
+      text: 'campaigns.done.started',
+      run: (current) => startCampaign(current, campaignId),
+    },
+    'campaigns.schedule': {
+      least: 'admin',
+      audit: 'campaign.schedule',
+      text: 'campaigns.done.scheduled',
+      run: async (current, fields) => {
+        const [local, zone] = [fields.text('local'), fields.text('zone')];
+        const at = requireInstant(current, { local, zone, turn: fields.text('turn') });
+        await scheduleCampaign(current, campaignId, at, fields.has('ofReader') ? { local, zone } : undefined);
+      },
+    },
+    'campaigns.cancel': {
+      least: 'admin',
+      audit: 'campaign.cancel',
+      text: 'campaigns.done.cancelled',
+      run: (current) => cancelCampaign(current, campaignId),
+    },
   };
 }
 
 function runningIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.pause': async (current) => {
-      await pauseCampaign(current, campaignId);
-      return { text: 'campaigns.done.paused', undo: { intent: 'campaigns.resume', fields: {} } };
+    'campaigns.pause': {
+      least: 'admin',
+      audit: 'campaign.pause',
+      run: async (current) => {
+        await pauseCampaign(current, campaignId);
+        return { text: 'campaigns.done.paused', undo: { intent: 'campaigns.resume', fields: {} } };
+      },
     },
-    'campaigns.resume': formIntent('campaigns.done.resumed', (current) => resumeCampaign(current, campaignId)),
-    'campaigns.choose': formIntent('campaigns.done.chosen', async (current, fields) => {
-      const { choice } = fields.parse(z.object({ choice: z.enum(VARIANTS) }));
-      await chooseSubject(current, campaignId, choice);
-    }),
+    'campaigns.resume': {
+      least: 'admin',
+      audit: 'campaign.resume',
+      text: 'campaigns.done.resumed',
+      run: (current) => resumeCampaign(current, campaignId),
+    },
+    'campaigns.choose': {
+      least: 'admin',
+      audit: 'campaign.choose',
+      text: 'campaigns.done.chosen',
+      run: async (current, fields) => {
+        const { choice } = fields.parse(z.object({ choice: z.enum(VARIANTS) }));
+        await chooseSubject(current, campaignId, choice);
+      },
+    },
+    'campaigns.archive': {
+      least: 'staff',
+      unaudited: STARTED,
+      run: async (current, fields) => {
+        const { archiveName } = fields.parse(z.object({ archiveName: ArchiveName }));
+        await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
+        return { text: archiveName === '' ? 'campaigns.done.unarchived' : 'campaigns.done.archived' };
+      },
+    },
   };
 }
 
 function troubleIntents(campaignId: string): FormIntents {
   return {
-    'campaigns.retry': formIntent('campaigns.done.retried', async (current, fields) => {
-      const state = fields.text('state');
-      if (!isDeliveryEnd(state)) throw new Problem(invalidPreference);
-      await retryDeliveries(current, campaignId, state);
-    }),
-    'campaigns.skip': formIntent('campaigns.done.skipped', (current) => skipUnknown(current, campaignId)),
+    'campaigns.retry': {
+      least: 'admin',
+      unaudited: STARTED,
+      text: 'campaigns.done.retried',
+      run: async (current, fields) => {
+        const state = fields.text('state');
+        if (!isDeliveryEnd(state)) throw new Problem(invalidPreference);
+        await retryDeliveries(current, campaignId, state);
+      },
+    },
+    'campaigns.skip': {
+      least: 'admin',
+      unaudited: STARTED,
+      text: 'campaigns.done.skipped',
+      run: (current) => skipUnknown(current, campaignId),
+    },
   };
 }

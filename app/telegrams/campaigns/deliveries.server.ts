@@ -307,10 +307,11 @@ export async function findTrialResults(
   });
 }
 
-/** Those that failed, or of which nobody knows, are due again under the same Message-ID. Needs admin. @throws Problem 401, 403, 409 */
+/** Those that failed, or of which nobody knows, are due again under the same Message-ID. Needs admin. @throws Problem 401, 403, 404, 409 */
 export async function retryDeliveries(current: Current, campaignId: string, from: DeliveryEnd): Promise<void> {
   requireRole(current, 'admin');
   if (from !== 'failed' && from !== 'unknown') throw new Problem(notNow);
+  await campaignStates.get(current, campaignId);
   await inTransaction(current, async (current) => {
     await current.db.query(sql`
       with moved as (
@@ -323,9 +324,10 @@ export async function retryDeliveries(current: Current, campaignId: string, from
   current.pubSub.publish(CAMPAIGNS_TOPIC);
 }
 
-/** Nobody of whom it is unknown gets a second mail. Needs admin. @throws Problem 401, 403 */
+/** Nobody of whom it is unknown gets a second mail. Needs admin. @throws Problem 401, 403, 404 */
 export async function skipUnknown(current: Current, campaignId: string): Promise<void> {
   requireRole(current, 'admin');
+  await campaignStates.get(current, campaignId);
   await current.db.query(sql`
     with given_up as (
       update telegram_deliveries set state = 'skipped', reason = 'unknown'

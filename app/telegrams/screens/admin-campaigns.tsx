@@ -12,7 +12,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 
-import { createFromForm } from '../campaigns/campaign-forms.server.ts';
+import { NEW_CAMPAIGN_INTENTS } from '../campaigns/campaign-forms.server.ts';
 import { CAMPAIGNS } from '../campaigns/campaign-row.tsx';
 import { CAMPAIGN_KIND_NAMES, NewsletterField } from '../campaigns/campaign-view.tsx';
 import { CAMPAIGN_KINDS, MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
@@ -37,7 +37,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), { 'campaigns.create': createFromForm }),
+  answerForm(current, await request.formData(), NEW_CAMPAIGN_INTENTS),
 );
 
 export const headers = formHeaders;

@@ -54,17 +54,29 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
+const WARM_UP = 'It makes mails wait whose start is in the audit.';
+
 const INTENTS: FormIntents = {
-  'telegrams.findReader': async (current, fields) =>
-    redirect(`/admin/telegrams/readers/${await findReader(current, fields.text('reader'))}`),
-  'telegrams.warmUp': async (current, fields) => {
-    const { firstDay } = fields.parse(FirstDay);
-    await startWarmUp(current, firstDay);
-    return { text: 'campaigns.warmUp.started' };
+  'telegrams.findReader': {
+    least: 'staff',
+    unaudited: 'Changes nothing.',
+    run: async (current, fields) =>
+      redirect(`/admin/telegrams/readers/${await findReader(current, fields.text('reader'))}`),
   },
-  'telegrams.endWarmUp': async (current) => {
-    await endWarmUp(current);
-    return { text: 'campaigns.warmUp.ended' };
+  'telegrams.warmUp': {
+    least: 'admin',
+    unaudited: WARM_UP,
+    text: 'campaigns.warmUp.started',
+    run: async (current, fields) => {
+      const { firstDay } = fields.parse(FirstDay);
+      await startWarmUp(current, firstDay);
+    },
+  },
+  'telegrams.endWarmUp': {
+    least: 'admin',
+    unaudited: WARM_UP,
+    text: 'campaigns.warmUp.ended',
+    run: (current) => endWarmUp(current),
   },
 };
 

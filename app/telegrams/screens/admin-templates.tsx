@@ -14,7 +14,7 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
-import { createTemplateFromForm } from '../templates/template-forms.server.ts';
+import { TEMPLATE_INTENTS } from '../templates/template-forms.server.ts';
 import { listTemplates } from '../templates/templates.server.ts';
 import type { Route } from './+types/admin-templates';
 
@@ -32,7 +32,7 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), { 'templates.create': createTemplateFromForm }),
+  answerForm(current, await request.formData(), TEMPLATE_INTENTS),
 );
 
 export const headers = formHeaders;

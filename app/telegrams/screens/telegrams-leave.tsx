@@ -34,10 +34,13 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
     current,
     await request.formData(),
     {
-      leave: async (current) => {
-        const { subscription } = await leaveByLink(current, params.token);
-        const text = await getText(current.locale);
-        return { text: 'newsletters.preferences.left', values: { name: text(NEWSLETTERS[subscription].name) } };
+      leave: {
+        least: 'public',
+        run: async (current) => {
+          const { subscription } = await leaveByLink(current, params.token);
+          const text = await getText(current.locale);
+          return { text: 'newsletters.preferences.left', values: { name: text(NEWSLETTERS[subscription].name) } };
+        },
       },
     },
     { errorPage: [spentLink] },

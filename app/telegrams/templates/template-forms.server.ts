@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
-import { formIntent } from '#app/current/forms/answer-form.server.ts';
-import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 
 import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
 import { sendTestIssue } from '../issues/preview.server.ts';
@@ -15,30 +14,56 @@ import {
   getTemplate,
 } from './templates.server.ts';
 
-export const createTemplateFromForm: FormIntent = async (current, fields) => {
-  const { name } = fields.parse(z.object({ name: IssueName }));
-  const { templateId } = await createTemplate(current, { name, versions: {} });
-  return redirect(`/admin/telegrams/templates/${templateId}`);
+const DRAFT = 'A template is what drafts begin with; who sends one is in the audit.';
+
+export const TEMPLATE_INTENTS: FormIntents = {
+  'templates.create': {
+    least: 'staff',
+    unaudited: DRAFT,
+    run: async (current, fields) => {
+      const { name } = fields.parse(z.object({ name: IssueName }));
+      const { templateId } = await createTemplate(current, { name, versions: {} });
+      return redirect(`/admin/telegrams/templates/${templateId}`);
+    },
+  },
 };
 
 export function templateIntents(templateId: string): FormIntents {
   return {
-    'templates.save': formIntent('campaigns.done.saved', async (current, fields) => {
-      const draft = fields.parse(IssueDraft);
-      await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: textsOf(draft) });
-    }),
-    'templates.test': formIntent('campaigns.done.tested', async (current, fields) => {
-      const { versions } = await getTemplate(current, templateId);
-      await sendTestIssue(current, { versions, subscription: DEFAULT_SUBSCRIPTION }, localeField(fields));
-    }),
-    'templates.default': async (current, fields) => {
-      const isDefault = fields.text('isDefault') === 'yes';
-      await chooseDefaultTemplate(current, isDefault ? templateId : undefined);
-      return { text: isDefault ? 'campaigns.templates.isDefault' : 'campaigns.templates.isNoDefault' };
+    'templates.save': {
+      least: 'staff',
+      unaudited: DRAFT,
+      text: 'campaigns.done.saved',
+      run: async (current, fields) => {
+        const draft = fields.parse(IssueDraft);
+        await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: textsOf(draft) });
+      },
     },
-    'templates.delete': async (current) => {
-      await deleteTemplate(current, templateId);
-      return redirect('/admin/telegrams/templates');
+    'templates.test': {
+      least: 'staff',
+      unaudited: 'A mail to whoever asks for it.',
+      text: 'campaigns.done.tested',
+      run: async (current, fields) => {
+        const { versions } = await getTemplate(current, templateId);
+        await sendTestIssue(current, { versions, subscription: DEFAULT_SUBSCRIPTION }, localeField(fields));
+      },
+    },
+    'templates.default': {
+      least: 'staff',
+      unaudited: DRAFT,
+      run: async (current, fields) => {
+        const isDefault = fields.text('isDefault') === 'yes';
+        await chooseDefaultTemplate(current, isDefault ? templateId : undefined);
+        return { text: isDefault ? 'campaigns.templates.isDefault' : 'campaigns.templates.isNoDefault' };
+      },
+    },
+    'templates.delete': {
+      least: 'staff',
+      unaudited: DRAFT,
+      run: async (current) => {
+        await deleteTemplate(current, templateId);
+        return redirect('/admin/telegrams/templates');
+      },
     },
   };
 }
