@@ -173,7 +173,7 @@ async function findRoutes(request: Request): Promise<Response> {
 }
 
 /** A browser asks for one path and all above it, or for some links that were pointed at. */
-const MAX_PATHS = 100;
+const MAX_PATHS = 32;
 
 /**
  * The first segment may be a locale. /admin, /editor and /api/docs are for staff, on production /editor alone (specification §2, §6).

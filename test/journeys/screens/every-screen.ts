@@ -44,6 +44,18 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
   return { opened: paths.filter((path) => !isContent(path)), contents: paths.filter(isContent) };
 }
 
+/** Screens that staff have alone. */
+export const OF_STAFF = [
+  '/admin',
+  '/admin/accounts',
+  '/admin/accounts/c0llab',
+  '/admin/alias-moderation',
+  '/admin/mailbox',
+  '/admin/telegrams',
+  '/admin/telegrams/templates',
+  '/admin/telegrams/campaigns',
+];
+
 /** Looks over what a visitor sees of a subject. @param among some of its addresses, so that it is not nothing */
 export async function lookOverSubject(subject: ScreenSubject, among: string[]): Promise<void> {
   const { opened, contents } = await publicScreens(subject);
