@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -89,7 +88,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.fonts.preload.map(({ href, media }) => (
           <link key={href} rel="preload" href={href} media={media} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        <Meta />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">

@@ -2,7 +2,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Head } from '#app/current/page/head.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
 export async function adminHead(
@@ -12,5 +11,5 @@ export async function adminHead(
   values: TextValues = {},
 ): Promise<Head> {
   const text = await getText(locale);
-  return { title: await titleOf(locale, text(title, values)), description: text(about), noindex: true };
+  return { title: text(title, values), description: text(about), noindex: true };
 }

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, inLocale, localeFromPath } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/page/title.ts';
+import { fullTitle } from '#app/current/page/head.ts';
 import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
@@ -17,7 +17,6 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const text = await getText(current.locale);
   const { name, game, description = text('changelogs.game.intro') } = changelog;
   const heading = headingOf(text, changelog);
-  const title = await titleOf(current.locale, heading);
   const path = inLocale({ locale: localeFromPath(pathname) }, changelog.path);
   return {
     heading,
@@ -29,8 +28,8 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
     editorPath: isStaff(current.actor.role) ? `/editor/releases/${app}` : undefined,
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),
     head: {
-      title,
-      links: documentLinks(current.config.publicUrl, path, title),
+      title: heading,
+      links: documentLinks(current.config.publicUrl, path, fullTitle(text, heading)),
       description: text('changelog.page.description', { name }),
       image: shareCardUrl('changelog', app, current.locale),
       // What a query shows is a part of the page without one.

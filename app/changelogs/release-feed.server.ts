@@ -1,7 +1,7 @@
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang, inLocale, isLocale } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/page/title.ts';
+import { fullTitle } from '#app/current/page/head.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
@@ -34,7 +34,7 @@ export async function answerReleaseFeed(
   const text = await getText(visitor.locale);
   const feed = {
     id: idOf(path),
-    title: await titleOf(visitor.locale, headingOf(text, changelog)),
+    title: fullTitle(text, headingOf(text, changelog)),
     description: changelog.description ?? text('changelogs.game.intro'),
     language: htmlLang(visitor.locale),
     pageUrl: publicUrl + path,

@@ -40,7 +40,7 @@ export type TextKey = keyof typeof enUS;
 
 export const useText = useAnyText<TextKey>;
 
-/** For loaders, `meta` and mails; components call `useText`. */
+/** For loaders and mails; components call `useText`. */
 export async function getText(locale: Locale): Promise<Text<TextKey>> {
   return createText<TextKey>(locale, await loadMessages(locale));
 }

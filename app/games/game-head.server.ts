@@ -1,7 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
 import type { Head } from '#app/current/page/head.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { Game } from '#content/game.ts';
@@ -13,14 +12,13 @@ import { playerUrl, watchUrl } from '#lib/youtube.ts';
 import { SYSTEM_NAMES, shownStores } from './stores.ts';
 
 export async function gameHead(current: Current, game: Game, request: Request): Promise<Head> {
-  const title = await titleOf(current.locale, game.name);
   const locale = localeFromPath(new URL(request.url).pathname);
   const { publicUrl } = current.config;
   const text = await getText(current.locale);
   const inLocale = (path: string) => (locale === undefined ? path : localePath(locale, path));
   const address = (path: string) => `${publicUrl}${inLocale(path)}`;
   return {
-    title,
+    title: game.name,
     description: game.tagline,
     type: 'video.game',
     image: shareCardUrl('game', game.slug, current.locale),

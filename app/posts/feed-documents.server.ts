@@ -1,7 +1,7 @@
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/page/title.ts';
+import { DEFAULT_LOCALE, getText, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
+import { fullTitle } from '#app/current/page/head.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { studio } from '#content/studio.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
@@ -79,7 +79,7 @@ async function describeFeed(
   return {
     // The studio's name for it, whatever host serves it.
     id: `tag:${new URL(studio.origin).host},2026:${path}`,
-    title: await titleOf(current.locale, title),
+    title: fullTitle(await getText(current.locale), title),
     description,
     pageUrl,
     language: htmlLang(current.locale),

@@ -5,10 +5,8 @@ import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
@@ -35,7 +33,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...(await readAccount(current, searchParams)),
     head: {
-      title: await titleOf(current.locale, text('account.page.title')),
+      title: text('account.page.title'),
       description: text('account.page.description'),
       noindex: true,
     },
@@ -48,8 +46,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 });
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { userId, alias } = loaderData;

@@ -11,10 +11,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
 import { SignInForm } from '#app/login/sign-ins/sign-in-form.tsx';
 import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
@@ -39,7 +37,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     isRenewable,
     hasCode: renewal?.hasCode ?? false,
     head: {
-      title: await titleOf(current.locale, described?.title ?? text('confirmation.page.title')),
+      title: described?.title ?? text('confirmation.page.title'),
       description: text('confirmation.page.description'),
       noindex: true,
     },
@@ -86,8 +84,6 @@ async function getConfirmation(current: Current, token: string) {
   if (confirmation === undefined || kind === undefined) throw new Problem(noConfirmation);
   return { confirmation, kind };
 }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

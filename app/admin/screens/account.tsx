@@ -3,7 +3,6 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -43,8 +42,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 });
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

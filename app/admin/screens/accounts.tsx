@@ -2,7 +2,6 @@ import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { List, ListFilter } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -20,8 +19,6 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
 });
 
 export const handle: AdminHandle = { crumb: 'admin.accounts.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const PATH = '/admin/accounts';
 

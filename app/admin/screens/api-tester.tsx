@@ -2,7 +2,6 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Button } from '#lib/ui/button.tsx';
 
@@ -28,8 +27,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'admin.tester.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ApiTester({ loaderData: { calls, roles, origin }, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,6 +1,5 @@
 import { useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
@@ -18,8 +17,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: AdminHandle = { crumb: 'admin.home.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminHome({
   loaderData: { waiting, newest, banned, auditSentences, now },

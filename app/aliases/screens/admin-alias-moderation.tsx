@@ -6,11 +6,9 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -23,7 +21,7 @@ import type { Route } from './+types/admin-alias-moderation';
 
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('admin.moderation.name'));
+  const title = text('admin.moderation.name');
   const head = { title, description: text('admin.moderation.about'), noindex: true };
   return { ...(await loadQueuePage(current, new URL(request.url).searchParams)), head };
 });
@@ -35,8 +33,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'admin.moderation.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const STATES = ['pending', 'denied'] as const;
 const STATE_NAMES = { pending: 'admin.moderation.pending', denied: 'admin.moderation.denied' } as const;

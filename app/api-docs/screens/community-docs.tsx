@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { loadCommunityDocs } from '../reference/docs-page.server.ts';
@@ -17,15 +15,13 @@ export const loader = withCurrent(async (current) => {
   return {
     ...(await loadCommunityDocs(current)),
     head: {
-      title: await titleOf(current.locale, text('docs.community.title')),
+      title: text('docs.community.title'),
       description: text('docs.community.description'),
     },
   };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function CommunityDocs({
   loaderData: { releases, hasDocument, keyOptions, ...docs },

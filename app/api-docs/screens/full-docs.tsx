@@ -1,8 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { loadFullDocs } from '../reference/docs-page.server.ts';
@@ -15,14 +13,12 @@ export const loader = withCurrent(async (current) => {
   return {
     ...(await loadFullDocs(current)),
     head: {
-      title: await titleOf(current.locale, text('docs.full.title')),
+      title: text('docs.full.title'),
       description: text('docs.full.description'),
       noindex: true,
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FullDocs({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

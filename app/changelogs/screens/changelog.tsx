@@ -3,7 +3,6 @@ import { redirect } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import picture from '#content/art/changelog.svg';
@@ -32,8 +31,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ChangelogScreen({
   loaderData: { heading, description, page, changelogs, editorPath, follow },

@@ -1,8 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { EditedList } from '../editing/edited-list.tsx';
@@ -12,14 +10,12 @@ import type { Route } from './+types/editor-changelogs';
 
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('releases.page.title'));
+  const title = text('releases.page.title');
   return {
     changelogs: await listChangelogs(current),
     head: { title, description: text('releases.page.about'), noindex: true },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorChangelogs({ loaderData: { changelogs } }: Route.ComponentProps) {
   const { text } = useText();

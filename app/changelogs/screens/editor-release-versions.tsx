@@ -1,8 +1,6 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { openVersions } from '#app/editor/kinds/document-versions.server.ts';
 import { versionIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { VersionsPage } from '#app/editor/versions/versions-page.tsx';
@@ -21,7 +19,7 @@ export const loader = withCurrent(async (current, { params: { app, version }, ur
   return {
     page: { ...page, title, path: releasePath({ app, version: itemId }) },
     head: {
-      title: await titleOf(current.locale, text('editor.versions.page', { title })),
+      title: text('editor.versions.page', { title }),
       description: text('releases.page.about'),
       noindex: true,
     },
@@ -37,8 +35,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorReleaseVersions({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const { compared, ...rest } = page;

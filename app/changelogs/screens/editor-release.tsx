@@ -5,10 +5,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
@@ -40,7 +38,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     ...release,
     title,
-    head: { title: await titleOf(current.locale, title), description: text('releases.page.about'), noindex: true },
+    head: { title: title, description: text('releases.page.about'), noindex: true },
   };
 });
 
@@ -64,8 +62,6 @@ export const action = withCurrent(async (current, { params, request, url }: Rout
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFormBytes: MAX_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorRelease({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');

@@ -3,10 +3,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { listIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -29,7 +27,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     page,
     deleted: url.searchParams.get('done') === 'deleted' ? (url.searchParams.get('item') ?? '') : undefined,
     head: {
-      title: await titleOf(current.locale, text('releases.page.of', { name: page.name })),
+      title: text('releases.page.of', { name: page.name }),
       description: text('releases.page.about'),
       noindex: true,
     },
@@ -41,8 +39,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorReleases({ loaderData: { page, deleted }, actionData }: Route.ComponentProps) {
   const { text } = useText();

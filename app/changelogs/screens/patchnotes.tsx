@@ -1,6 +1,5 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { getGame } from '#app/games/games.server.ts';
@@ -24,8 +23,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const PatchNotesHeader = islandOf(async () => (await import('../patch-notes-header.tsx')).PatchNotesHeader);
 

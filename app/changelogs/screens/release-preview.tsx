@@ -1,9 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -15,15 +13,13 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const { outPath, ...preview } = await getReleasePreview(current, params.token);
   if (outPath !== undefined) throw redirect(inLocale(params, outPath), 302);
   const title = `${preview.name} ${preview.release.version}`;
-  const head = { title: await titleOf(current.locale, title), description: title, noindex: true };
+  const head = { title: title, description: title, noindex: true };
   // A link in a mail or a chat shall not bring it into a search engine, whatever reads it.
   const headers = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' };
   return data({ ...preview, now: current.now().getTime(), title, head }, { headers });
 });
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ReleasePreview({ loaderData: { release, path, title, now }, params }: Route.ComponentProps) {
   const { text } = useText();

@@ -4,10 +4,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALES, LOCALE_NAMES, getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Details } from '#lib/ui/details.tsx';
 
 import { MacroForm } from '../macros/macro-form.tsx';
@@ -25,7 +23,7 @@ export const loader = withCurrent(async (current, { params: { macroId } }: Route
   return {
     macro,
     head: {
-      title: await titleOf(current.locale, macro?.name ?? text('contact.macros.new')),
+      title: macro?.name ?? text('contact.macros.new'),
       description: text('contact.macros.lead'),
       noindex: true,
     },
@@ -45,8 +43,6 @@ export const headers = formHeaders;
 
 /** Also after a refusal: what somebody else has written meanwhile is of use only to who sees it. */
 export const shouldRevalidate = () => true;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactMacro({ loaderData: { macro }, actionData, params }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,8 +1,6 @@
 import { LOCALES, LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -24,14 +22,12 @@ export const loader = withCurrent(async (current) => {
       languages: LOCALES.filter((locale) => macro.texts[locale] !== undefined).map((locale) => LOCALE_NAMES[locale]),
     })),
     head: {
-      title: await titleOf(current.locale, text('contact.macros.title')),
+      title: text('contact.macros.title'),
       description: text('contact.macros.lead'),
       noindex: true,
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactMacros({ loaderData: { macros } }: Route.ComponentProps) {
   const { text, formatList } = useText();

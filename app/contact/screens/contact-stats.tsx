@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Table } from '#lib/ui/table.tsx';
 
 import { findDeskStats } from '../desk/desk-stats.server.ts';
@@ -19,14 +17,12 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     days,
     stats: await findDeskStats(current, days),
     head: {
-      title: await titleOf(current.locale, text('contact.stats.title')),
+      title: text('contact.stats.title'),
       description: text('contact.stats.lead'),
       noindex: true,
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactStats({ loaderData: { days, stats } }: Route.ComponentProps) {
   const { text } = useText();

@@ -8,10 +8,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { MessageBody } from '#app/mailbox/message-body.tsx';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -49,7 +47,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     now: current.now().getTime(),
     isNewest: before === undefined,
     head: {
-      title: await titleOf(current.locale, page === undefined ? text('contact.thread.expired') : page.submission.title),
+      title: page === undefined ? text('contact.thread.expired') : page.submission.title,
       description: text('contact.thread.description'),
       noindex: true,
     },
@@ -70,8 +68,6 @@ export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') !== 'contact.read';
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactSubmission({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

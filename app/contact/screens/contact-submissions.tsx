@@ -5,12 +5,10 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { List, ListFilter } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { moderationIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import drawing from '#content/art/contact-empty.svg';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -42,7 +40,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       moderation: query.view === 'moderation' ? await openModeration(current) : undefined,
       now: current.now().getTime(),
       head: {
-        title: await titleOf(current.locale, text('contact.desk.title')),
+        title: text('contact.desk.title'),
         description: text('contact.desk.description'),
         noindex: true,
       },
@@ -56,8 +54,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactSubmissions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -2,10 +2,8 @@ import { useEffect } from 'react';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import drawing from '#content/art/contact-thanks.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -20,14 +18,12 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   return {
     submission: isSubjectId(submission) ? submission : undefined,
     head: {
-      title: await titleOf(current.locale, text('contact.thanks.title')),
+      title: text('contact.thanks.title'),
       description: text('contact.thanks.lead'),
       noindex: true,
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactThanks({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

@@ -5,10 +5,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { suggestAnswers } from '#app/support/search/search-answers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -37,7 +35,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     prefill: Object.fromEntries(prefill) as Record<string, string>,
     head: {
-      title: await titleOf(current.locale, text(topic === undefined ? 'contact.page.what' : TOPICS[topic].name)),
+      title: text(topic === undefined ? 'contact.page.what' : TOPICS[topic].name),
       description: text(topic === undefined ? 'contact.page.description' : TOPICS[topic].about),
     },
   });
@@ -52,8 +50,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ContactTopic({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,27 +1,22 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/contact.svg';
 
 import { TopicTiles } from '../topic-tiles.tsx';
-import type { Route } from './+types/contact';
 
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
-      title: await titleOf(current.locale, text('contact.page.title')),
+      title: text('contact.page.title'),
       description: text('contact.page.description'),
     },
   };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Contact() {
   const { text } = useText();

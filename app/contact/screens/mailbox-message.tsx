@@ -9,10 +9,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { findAboutItem } from '#app/mailbox/about-items.server.ts';
 import { AboutLink } from '#app/mailbox/about-link.tsx';
@@ -54,7 +52,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     thread,
     isNewest: before === undefined,
     now: current.now().getTime(),
-    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+    head: { title: title, description: title, noindex: true },
   };
 });
 
@@ -72,8 +70,6 @@ export const shouldRevalidate = ({ formData }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') !== 'contact.read';
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function MailboxMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();

@@ -1,9 +1,12 @@
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
+import type { Text } from '#lib/locale/messages.ts';
 
-import type { Locale } from '../locale.ts';
+import type { Locale, TextKey } from '../locale.ts';
 
+/** What a page says of itself, as `head` in the data of its screen; the document writes it. */
 export interface Head {
+  /** Without the studio's name. */
   readonly title: string;
   readonly description: string;
   /** A snippet's name, a path of this site, or a whole address; else the studio's own. */
@@ -46,25 +49,9 @@ export function prevNextLinks(pages: Readonly<Record<'prev' | 'next', string | u
 
 export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
 
-/** The document adds what depends on the page's address. */
-export function headOf(loaderData: { head: Head } | undefined) {
-  if (loaderData === undefined) return [];
-  const { head } = loaderData;
-  const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex, links = [] } = head;
-  return [
-    { title },
-    { name: 'description', content: description },
-    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: type },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'author', content: author ?? studio.name },
-    ...tagOf('property', 'article:author', type === 'article' ? author : undefined),
-    ...tagOf('property', 'article:published_time', publishedTime),
-    ...tagOf('property', 'article:modified_time', modifiedTime),
-    ...links.map(({ rel, href, type, title }) => ({ tagName: 'link', rel, href, type, title })),
-  ];
+/** With the studio's name, unless it contains that (specification §2). */
+export function fullTitle(text: Text<TextKey>, title: string): string {
+  return title.includes(studio.name) ? title : text('shell.page.title', { title, studio: studio.name });
 }
 
 export function findHead(loaderData: unknown): Head | undefined {
@@ -74,8 +61,4 @@ export function findHead(loaderData: unknown): Head | undefined {
 
 function isHead(value: unknown): value is Head {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'title') === 'string';
-}
-
-function tagOf(kind: 'name' | 'property', key: string, content: string | undefined) {
-  return content === undefined ? [] : [{ [kind]: key, content }];
 }

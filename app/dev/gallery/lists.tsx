@@ -1,6 +1,8 @@
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import drawing from '#content/art/feedbag-empty.svg';
 import { Avatar } from '#lib/ui/avatar.tsx';
 import { Card } from '#lib/ui/card.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 import { Skeleton, Spinner } from '#lib/ui/loading.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -34,6 +36,12 @@ export function Lists() {
           <Spinner label="Looking under the bed" />
           <Skeleton />
         </div>
+      </Specimen>
+      <Specimen name="A list that has nothing">
+        <EmptyState drawing={drawing}>
+          <p className="font-display text-2xl font-black">Nothing in here</p>
+          <p>Whoever was to fill it is still asleep.</p>
+        </EmptyState>
       </Specimen>
       <Specimen name="Ways to the pages beside this one">
         <Pagination

@@ -1,8 +1,6 @@
 import { renderArticle } from '#app/articles/rendering.server.ts';
 import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { Picture } from '#app/media/picture.tsx';
 
 import { galleryDrawings, requireGallery } from '../gallery.server.ts';
@@ -21,14 +19,12 @@ import type { Route } from './+types/components';
 export const loader = withCurrent(async (current) => {
   requireGallery(current);
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('dev.components.title'));
+  const title = text('dev.components.title');
   const read = () => Promise.resolve(ARTICLE_SAMPLE);
   const { html } = await renderArticle(current, { key: 'gallery', locale: DEFAULT_LOCALE, read });
   const head = { title, description: text('dev.components.note') };
   return { head, drawings: galleryDrawings(current), article: html };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Components({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

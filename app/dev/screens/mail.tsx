@@ -2,9 +2,7 @@ import { createElement } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { getText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 
 import { requireLocalhost } from '../sign-in.server.ts';
 import type { Route } from './+types/mail';
@@ -12,7 +10,7 @@ import type { Route } from './+types/mail';
 export const loader = withCurrent(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('dev.mail.title'));
+  const title = text('dev.mail.title');
   const mails = current.mailer.keptMails().map(({ messageId, html, to, subject, text, at }) => {
     const [id = ''] = messageId.slice(1).split('@');
     const look = html === undefined ? undefined : `/dev/mail/${id}.html`;
@@ -20,8 +18,6 @@ export const loader = withCurrent(async (current) => {
   });
   return { mails, head: { title, description: title, noindex: true } };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
   const { text } = useText();

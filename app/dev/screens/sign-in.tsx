@@ -2,9 +2,7 @@ import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import { getText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
 
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
@@ -13,15 +11,13 @@ import type { Route } from './+types/sign-in';
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { alias, role } = readTicket(current, params.ticket);
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('dev.signIn.title', { alias }));
+  const title = text('dev.signIn.title', { alias });
   return { alias, role, minutes: TICKET_MINUTES, head: { title, description: title } };
 });
 
 export const action = withCurrent(async (current, { params }: Route.ActionArgs) =>
   redirectAfterSignIn({ to: '/', cookies: await signInBy(current, params.ticket) }),
 );
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function SignIn({ loaderData: { alias, role, minutes } }: Route.ComponentProps) {
   const { text } = useText();

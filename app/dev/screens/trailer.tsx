@@ -1,20 +1,15 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { TrailerFacade } from '#app/games/page/trailer-facade.tsx';
 
 import { requireLocalhost } from '../sign-in.server.ts';
-import type { Route } from './+types/trailer';
 
 export const loader = withCurrent(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('dev.trailer.title'));
+  const title = text('dev.trailer.title');
   return { head: { title, description: text('dev.trailer.note') } };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 /** Longer than any id of a video. */
 const NO_FILM = 'sample-no-film';

@@ -5,10 +5,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
@@ -47,7 +45,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       isStaff: mayChangeProjects(current),
       follow: await offerFollow(current, [projectSubject], subjectOf(PROJECT_SUBJECT, project.projectId)),
       head: {
-        title: await titleOf(current.locale, text('feedbag.list.title', { name: project.name })),
+        title: text('feedbag.list.title', { name: project.name }),
         description: project.about,
         noindex: url.search !== '',
       },
@@ -61,8 +59,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

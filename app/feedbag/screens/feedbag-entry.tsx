@@ -7,10 +7,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -41,7 +39,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     now: current.now().getTime(),
     isSignedIn: current.actor.userId !== undefined,
     head: {
-      title: await titleOf(current.locale, entry.title),
+      title: entry.title,
       description: text('feedbag.entry.description', { name: project.name }),
       noindex: !isShown || url.search !== '',
     },
@@ -55,8 +53,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

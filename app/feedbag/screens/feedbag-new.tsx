@@ -3,10 +3,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -39,7 +37,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     challenge: !isSignedIn && project.takesAnonymous ? makeChallenge(current) : undefined,
     mayNote: mayWriteMessage(threadReader(current, '', undefined), 'internal'),
     head: {
-      title: await titleOf(current.locale, text('feedbag.form.heading', { name: project.name })),
+      title: text('feedbag.form.heading', { name: project.name }),
       description: project.about,
       noindex: true,
     },
@@ -55,8 +53,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagNew({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

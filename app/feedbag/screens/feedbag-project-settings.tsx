@@ -2,10 +2,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { entriesPath } from '../entry.ts';
@@ -22,7 +20,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     project,
     games: gameChoices,
     head: {
-      title: await titleOf(current.locale, text('feedbag.settings.of', { name: project.name })),
+      title: text('feedbag.settings.of', { name: project.name }),
       description: text('feedbag.settings.lead'),
       noindex: true,
     },
@@ -34,8 +32,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagProjectSettings({ loaderData: { project, games }, actionData }: Route.ComponentProps) {
   const { text } = useText();

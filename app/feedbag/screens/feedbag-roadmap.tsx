@@ -1,8 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 
 import { findRoadmap } from '../entries/find-entries.server.ts';
 import { entriesPath, entryPath } from '../entry.ts';
@@ -18,13 +16,11 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     project,
     columns,
     head: {
-      title: await titleOf(current.locale, text('feedbag.roadmap.title', { name: project.name })),
+      title: text('feedbag.roadmap.title', { name: project.name }),
       description: text('feedbag.roadmap.description', { name: project.name }),
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagRoadmap({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

@@ -4,10 +4,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -32,7 +30,7 @@ export const loader = withCurrent(async (current) => {
     statuses: await findOwnStatuses(current),
     now: current.now().getTime(),
     head: {
-      title: await titleOf(current.locale, text('feedbag.settings.title')),
+      title: text('feedbag.settings.title'),
       description: text('feedbag.settings.lead'),
       noindex: true,
     },
@@ -45,8 +43,6 @@ export const action = withCurrent(async (current, { request, params: { locale } 
 });
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -4,10 +4,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { noProject } from '../problems.ts';
@@ -27,7 +25,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     webhooks: await findWebhooks(current, projectId),
     now: current.now().getTime(),
     head: {
-      title: await titleOf(current.locale, text('feedbag.webhooks.of', { name })),
+      title: text('feedbag.webhooks.of', { name }),
       description: text('feedbag.webhooks.lead'),
       noindex: true,
     },
@@ -39,8 +37,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedbagWebhooks({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,8 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import empty from '#content/art/feedbag-empty.svg';
 import drawing from '#content/art/feedbag.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -18,13 +16,11 @@ export const loader = withCurrent(async (current) => {
     projects: (await findProjects(current)).filter(({ projectId }) => isOfFeedbag(projectId)),
     isStaff: mayChangeProjects(current),
     head: {
-      title: await titleOf(current.locale, text('feedbag.home.title')),
+      title: text('feedbag.home.title'),
       description: text('feedbag.home.description'),
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Feedbag({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,6 +1,5 @@
 import { useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import flux from '#content/art/character-flux.svg';
@@ -22,8 +21,6 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Crashlands2({ loaderData: { game, follow } }: Route.ComponentProps) {
   return (

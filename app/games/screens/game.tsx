@@ -1,6 +1,5 @@
 import { useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
@@ -21,8 +20,6 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function GameScreen({ loaderData: { game, follow } }: Route.ComponentProps) {
   const { text } = useText();

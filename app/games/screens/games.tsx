@@ -1,8 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 
 import { GamePosters } from '../game-poster.tsx';
@@ -14,7 +12,7 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
-      title: await titleOf(current.locale, text('games.list.title')),
+      title: text('games.list.title'),
       description: text('games.list.description'),
       image: shareCardUrl('page', 'games', current.locale),
     },
@@ -23,8 +21,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Games({ loaderData: { games } }: Route.ComponentProps) {
   const { text } = useText();

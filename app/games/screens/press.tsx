@@ -1,10 +1,8 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { studio } from '#content/studio.ts';
 import type { StudioLink } from '#content/studio.ts';
 
@@ -20,15 +18,13 @@ export const loader = withCurrent(async (current) => {
   const kit = await getStudioKit(current);
   const text = await getText(current.locale);
   const head = {
-    title: await titleOf(current.locale, text('press.page.title', { studio: kit.name })),
+    title: text('press.page.title', { studio: kit.name }),
     description: text('press.page.description', { studio: kit.name }),
   };
   return { kit, story: studioStory, head };
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Press({ loaderData: { kit, story } }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -24,7 +22,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const text = await getText(current.locale);
   const game = getGame(current.actor, params.game);
   const head = {
-    title: await titleOf(current.locale, text('games.presskit.title', { game: kit.name })),
+    title: text('games.presskit.title', { game: kit.name }),
     description: text('games.presskit.description', { game: kit.name }),
     image: shareCardUrl('game', game.slug, current.locale),
   };
@@ -32,8 +30,6 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PressKitScreen({ loaderData: { game, kit } }: Route.ComponentProps) {
   const { text } = useText();

@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import { getText, inLocale, localeFromPath } from '#app/current/locale.ts';
 import { prevNextLinks } from '#app/current/page/head.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { headersOfLinks } from '#lib/calls/page.ts';
 
@@ -19,7 +18,7 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
   const shown = inLocale({ locale: localeFromPath(pathname) }, path);
   const links = prevNextLinks({ prev: previous && `${shown}${previous}`, next: next && `${shown}${next}` });
   const head = {
-    title: await titleOf(current.locale, text(HALL_TEXTS[hall].title)),
+    title: text(HALL_TEXTS[hall].title),
     description: text(HALL_TEXTS[hall].about),
     image: shareCardUrl('game', 'levelhead', current.locale),
     path,

@@ -1,7 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, htmlLang, isLocale, localeFromPath, localePath } from '#app/current/locale.ts';
 import type { Head } from '#app/current/page/head.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
@@ -14,7 +13,7 @@ export async function levelHead(current: Current, level: LevelSheet, pathname: s
   const { title, creator, isUnlisted, levelId } = level;
   const by = creator.name ?? text('arcade.player.gone');
   return {
-    title: await titleOf(current.locale, text('arcade.level.title', { title })),
+    title: text('arcade.level.title', { title }),
     description: text('arcade.level.description', { title, creator: by, likes: level.likes, players: level.players }),
     type: 'article',
     author: by,

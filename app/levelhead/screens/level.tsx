@@ -4,7 +4,6 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 
@@ -50,8 +49,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle = ARCADE_CACHE;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,6 +1,5 @@
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { answerHallForm } from '../browse/hall-forms.server.ts';
@@ -20,8 +19,6 @@ export const action = withCurrent((current, { request }: Route.ActionArgs) => an
 export const headers = formHeaders;
 
 export const handle = ARCADE_CACHE;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Marketing({ loaderData: { page, searches }, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -6,10 +6,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
 
 import { Marquee } from '../browse/hall-view.tsx';
@@ -29,7 +27,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     playlists: playlists.map(({ playlistId, name, levelIds }) => ({ playlistId, name, count: levelIds.length })),
     head: {
-      title: await titleOf(current.locale, text('arcade.playlists.title')),
+      title: text('arcade.playlists.title'),
       description: text('arcade.playlists.about'),
       noindex: true,
     },
@@ -41,8 +39,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function OwnPlaylists({ loaderData: { playlists }, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -4,10 +4,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -47,7 +45,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     name,
     mayFollow: userId !== undefined && userId !== player.userId,
     head: {
-      title: await titleOf(current.locale, text('arcade.player.title', { name })),
+      title: text('arcade.player.title', { name }),
       description: text('arcade.player.description', { name, published: player.stats.Published ?? 0 }),
       type: 'profile' as const,
       image: shareCardUrl('player', player.userId, current.locale),
@@ -75,8 +73,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle = ARCADE_CACHE;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlayerScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

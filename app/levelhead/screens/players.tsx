@@ -1,10 +1,9 @@
 import { data, redirect } from 'react-router';
 
 import { getText, inLocale, useText } from '#app/current/locale.ts';
-import { headOf, prevNextLinks } from '#app/current/page/head.ts';
+import { prevNextLinks } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { headersOfLinks } from '#lib/calls/page.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -32,7 +31,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const isPlain =
     page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
   const head = {
-    title: await titleOf(current.locale, text('arcade.players.title')),
+    title: text('arcade.players.title'),
     description: text('arcade.players.about'),
     image: shareCardUrl('game', 'levelhead', current.locale),
     path: PATH,
@@ -48,8 +47,6 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle = ARCADE_CACHE;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Players({ loaderData: { page, missed } }: Route.ComponentProps) {
   const { text } = useText();

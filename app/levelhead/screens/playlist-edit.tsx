@@ -7,10 +7,8 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { Field } from '#lib/ui/field.tsx';
 
@@ -34,7 +32,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     playlist,
     head: {
-      title: await titleOf(current.locale, text('arcade.edit.title', { name: playlist.name })),
+      title: text('arcade.edit.title', { name: playlist.name }),
       description: text('arcade.playlists.about'),
       noindex: true,
     },
@@ -46,8 +44,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlaylistEdit({ loaderData: { playlist }, actionData }: Route.ComponentProps) {
   const { text } = useText();

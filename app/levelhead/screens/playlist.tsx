@@ -4,10 +4,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { subjectOf } from '#app/following/subject.ts';
@@ -42,7 +40,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     }).toString(),
     progressAddress: progressQuery && `${current.config.publicUrl}${url.pathname}${progressQuery}`,
     head: {
-      title: await titleOf(current.locale, text('arcade.playlist.title', { name })),
+      title: text('arcade.playlist.title', { name }),
       description: text('arcade.playlist.description', { count: levels.length, author: by }),
       author: by,
       image: shareCardUrl('playlist', playlistId, current.locale),
@@ -59,8 +57,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle = ARCADE_CACHE;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();

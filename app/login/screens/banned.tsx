@@ -2,10 +2,8 @@ import { redirect } from 'react-router';
 
 import { findBanNotice } from '#app/accounts/ban-page.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-unlicensed.svg';
 import { studio } from '#content/studio.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
@@ -23,11 +21,9 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   return {
     ban,
     hadSessionHere,
-    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+    head: { title: title, description: title, noindex: true },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Banned({ loaderData: { ban, hadSessionHere } }: Route.ComponentProps) {
   const { text, richText, formatDate } = useText();

@@ -9,10 +9,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
@@ -32,7 +30,7 @@ export const loader = withCurrent(async (current) => {
   return {
     registration: registration && { email: registration.email, alias: await suggestAlias(current) },
     head: {
-      title: await titleOf(current.locale, text('login.confirmation.title')),
+      title: text('login.confirmation.title'),
       description: text('login.confirmation.text', { studio: studio.name }),
       noindex: true,
     },
@@ -55,8 +53,6 @@ const INTENTS: FormIntents = {
 };
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ConfirmationRequired({ loaderData: { registration }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();

@@ -9,10 +9,8 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
@@ -41,7 +39,7 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
     service: findWantedService(current.config, returnTo),
     proof,
     head: {
-      title: await titleOf(current.locale, title),
+      title: title,
       description: text('login.form.description'),
       noindex: true,
     },
@@ -65,8 +63,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 });
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Login({
   loaderData: { returnTo, providers, service, proof },

@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-success.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -17,7 +15,7 @@ export const loader = withCurrent(async (current) => {
   return {
     isSignedIn,
     head: {
-      title: await titleOf(current.locale, isSignedIn ? text('login.success.title') : text('login.success.nobody')),
+      title: isSignedIn ? text('login.success.title') : text('login.success.nobody'),
       description: text('login.success.description'),
       noindex: true,
     },
@@ -25,8 +23,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Success({ loaderData: { isSignedIn } }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,21 +1,18 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-unlicensed.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-import type { Route } from './+types/unlicensed';
 
 /** Games link here when their store does not confirm a licence. */
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
-      title: await titleOf(current.locale, text('login.unlicensed.title')),
+      title: text('login.unlicensed.title'),
       description: text('login.unlicensed.advice'),
       noindex: true,
     },
@@ -23,8 +20,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Unlicensed() {
   const { text } = useText();

@@ -2,9 +2,7 @@ import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 
 import { providerFailureOf } from '../providers/provider-failure.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
@@ -18,7 +16,7 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
   const { status, ...failure } = await end(current, params.platform, new URL(request.url).searchParams);
   const text = await getText(current.locale);
   const title = text('login.with.failed', { service: failure.provider.service });
-  const head = { title: await titleOf(current.locale, title), description: title, noindex: true };
+  const head = { title: title, description: title, noindex: true };
   return data({ failure, head }, { status });
 });
 
@@ -44,8 +42,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   );
   return redirect(`${callbackPath(params.platform)}?${new URLSearchParams(answer).toString()}`, 303);
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function WithCallback({ loaderData }: Route.ComponentProps) {
   return loaderData === undefined ? null : <ProviderFailure {...loaderData.failure} />;

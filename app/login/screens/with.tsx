@@ -2,9 +2,7 @@ import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import picture from '#content/art/login-confirm.svg';
@@ -29,7 +27,7 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
     provider: { platform, service },
     returnTo: ownPath(new URL(request.url).searchParams.get('returnTo')),
     head: {
-      title: await titleOf(current.locale, text('login.panel.service', { service })),
+      title: text('login.panel.service', { service }),
       description: text('login.with.text', { service }),
       noindex: true,
     },
@@ -59,8 +57,6 @@ async function begin(current: Current, platform: string, options: ProviderSignIn
     return data({ to: undefined, failure: { ...failure, ...options } }, { status });
   }
 }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function With({ loaderData: { provider, returnTo }, actionData }: Route.ComponentProps) {
   const { text } = useText();

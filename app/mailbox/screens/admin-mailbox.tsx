@@ -3,11 +3,9 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { List, ListCard } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -26,7 +24,7 @@ export const loader = withCurrent(async (current, { url, context }: Route.Loader
     ...page,
     kinds: await findAboutKinds(current, context.get(eventCatalogContext).ownItems),
     head: {
-      title: await titleOf(current.locale, text('mailbox.write.name')),
+      title: text('mailbox.write.name'),
       description: text('mailbox.write.about'),
       noindex: true,
     },
@@ -40,8 +38,6 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'mailbox.write.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminMailbox({ loaderData: { messages, next, kinds }, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -8,10 +8,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, htmlLang, isLocale, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -44,7 +42,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     about: await findAboutOf(current, ownItems, message),
     files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),
-    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+    head: { title: title, description: title, noindex: true },
   };
 });
 
@@ -59,8 +57,6 @@ export const action = withCurrent(async (current, { params, request, context }: 
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

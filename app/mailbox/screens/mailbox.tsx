@@ -7,11 +7,9 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import { countNotifications } from '#app/notifications/counts.server.ts';
@@ -43,7 +41,7 @@ export const loader = withCurrent(async (current, { params, url, request, contex
       userId: current.actor.userId,
       count: await countNotifications(current, context.get(eventCatalogContext)),
       head: {
-        title: await titleOf(current.locale, text('mailbox.page.title')),
+        title: text('mailbox.page.title'),
         description: text('mailbox.page.description'),
         noindex: true,
       },
@@ -61,8 +59,6 @@ export const action = withCurrent(async (current, { params: { locale }, request 
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Mailbox({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, next, tab, isFirst, userId, count } = loaderData;

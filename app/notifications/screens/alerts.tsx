@@ -4,9 +4,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 
 import { AlertChoices } from '../alerts/alert-choices.tsx';
 import { alertIntents } from '../alerts/alert-forms.server.ts';
@@ -22,7 +20,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   return {
     ...(await readAlerts(current, context.get(eventCatalogContext), params, url)),
     head: {
-      title: await titleOf(current.locale, text('notify.alerts.title')),
+      title: text('notify.alerts.title'),
       description: text('notify.alerts.description'),
       noindex: true,
     },
@@ -34,8 +32,6 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Alerts({ loaderData: { off, alerts }, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -6,10 +6,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import drawing from '#content/art/notifications-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -45,7 +43,7 @@ export const loader = withCurrent(async (current, { params, url, request, contex
       now: current.now().getTime(),
       kinds: choices.map(({ kind: id, title }) => ({ id, title })),
       head: {
-        title: await titleOf(current.locale, text('notify.page.title')),
+        title: text('notify.page.title'),
         description: text('notify.page.description'),
         noindex: true,
       },
@@ -64,8 +62,6 @@ export const action = withCurrent(async (current, { params, request, context }: 
 });
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, next, tab, kind, kinds, isFirst, now } = loaderData;

@@ -6,10 +6,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
@@ -40,7 +38,7 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
     episode,
     check,
     head: {
-      title: await titleOf(current.locale, page.values.title || text('podcast.edit.new')),
+      title: page.values.title || text('podcast.edit.new'),
       description: text('podcast.desk.about'),
       noindex: true,
     },
@@ -59,8 +57,6 @@ export const handle: FormHandle = {
   maxFormBytes: 4 * 1024 * 1024,
   maxFileFormBytes: MAX_AUDIO_BYTES + 64 * 1024,
 };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorEpisode({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');

@@ -3,10 +3,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { makeChallenge } from '#app/feedbag/proofs.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { show } from '#content/podcast.ts';
@@ -24,7 +22,7 @@ export const loader = withCurrent(async (current) => {
     isSignedIn,
     challenge: isSignedIn ? undefined : makeChallenge(current),
     head: {
-      title: await titleOf(current.locale, text('podcast.ask.heading')),
+      title: text('podcast.ask.heading'),
       description: text('podcast.questions.lead'),
       noindex: true,
     },
@@ -39,8 +37,6 @@ export const action = withCurrent(async (current, { request, params: { locale } 
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastAsk({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
@@ -27,14 +25,12 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     query,
     figures,
     head: {
-      title: await titleOf(current.locale, figures.title ?? text('podcast.downloads.title')),
+      title: figures.title ?? text('podcast.downloads.title'),
       description: text('podcast.downloads.lead'),
       noindex: true,
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastDownloads({ loaderData: { query, figures } }: Route.ComponentProps) {
   const { text } = useText();

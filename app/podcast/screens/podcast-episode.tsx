@@ -3,10 +3,8 @@ import { data, redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
@@ -72,7 +70,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart: boolean) {
   const { publicUrl } = current.config;
   return {
-    title: await titleOf(current.locale, `${episode.title} · ${show.title}`),
+    title: `${episode.title} · ${show.title}`,
     description: episode.blurb,
     image: publicUrl + coverUrl(episode),
     type: 'article' as const,
@@ -90,8 +88,6 @@ async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle: CacheHandle = { cacheTopics: [...PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   const { text } = useText();

@@ -4,10 +4,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { findEntries } from '#app/feedbag/entries/find-entries.server.ts';
 import { DUPLICATE, entryQueryOf } from '#app/feedbag/entry.ts';
 import { listIntents } from '#app/feedbag/feedbag-forms.server.ts';
@@ -34,7 +32,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       now: current.now().getTime(),
       isSignedIn: current.actor.userId !== undefined,
       head: {
-        title: await titleOf(current.locale, text('podcast.questions.title', { show: show.title })),
+        title: text('podcast.questions.title', { show: show.title }),
         description: text('podcast.questions.lead'),
         noindex: query.after !== undefined || entryParams(query).size > 0,
       },
@@ -48,8 +46,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PodcastQuestions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

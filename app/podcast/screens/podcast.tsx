@@ -4,10 +4,8 @@ import { data } from 'react-router';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { Picture } from '#app/media/picture.tsx';
@@ -51,7 +49,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
       },
       feed: publicUrl + feed,
       head: {
-        title: await titleOf(current.locale, text('podcast.page.title', { show: show.title })),
+        title: text('podcast.page.title', { show: show.title }),
         description: text('podcast.page.description', { show: show.title }),
         image: publicUrl + coverUrl(show),
         noindex: topic !== undefined || cursors.after !== null || cursors.before !== null,
@@ -70,8 +68,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: PODCAST_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Podcast({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

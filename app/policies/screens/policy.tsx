@@ -1,8 +1,6 @@
 import { pathWithoutLocale, getText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { studio } from '#content/studio.ts';
 
 import { getChanges, getPolicy, getPolicyText, getVersion } from '../policies.server.ts';
@@ -32,7 +30,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     body: since === undefined ? await getPolicyText(policy, version) : undefined,
     changes: since === undefined ? undefined : { since, sections: getChanges(policy, since, version) },
     head: {
-      title: await titleOf(current.locale, title),
+      title: title,
       description: text('legal.page.description', { name, studio: studio.name }),
       noindex: isOld || since !== undefined,
     },
@@ -40,8 +38,6 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PolicyScreen({ loaderData }: Route.ComponentProps) {
   const { policy, version, isOld, versions, body, changes } = loaderData;

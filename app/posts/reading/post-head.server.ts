@@ -1,7 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { htmlLang } from '#app/current/locale.ts';
 import type { Head } from '#app/current/page/head.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { Item } from '#app/storage/item.ts';
 import { studio } from '#content/studio.ts';
@@ -28,7 +27,7 @@ export async function headOfPost(
 ): Promise<Head> {
   const image = shareCardUrl('post', name, current.locale);
   return {
-    title: await titleOf(current.locale, post.title),
+    title: post.title,
     description: post.blurb,
     type: 'article',
     author: post.authors.map((author) => author.name).join(', '),

@@ -1,8 +1,6 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { openVersions } from '#app/editor/kinds/document-versions.server.ts';
 import { versionIntents } from '#app/editor/kinds/kind-forms.server.ts';
 import { DocumentVersionsPage } from '#app/editor/versions/versions-page.tsx';
@@ -18,7 +16,7 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
   return {
     page: { ...page, title },
     head: {
-      title: await titleOf(current.locale, text('editor.versions.page', { title })),
+      title: text('editor.versions.page', { title }),
       description: text('editor.page.about'),
       noindex: true,
     },
@@ -30,8 +28,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorVersions({ loaderData: { page }, actionData }: Route.ComponentProps) {
   return <DocumentVersionsPage {...page} labels={LABELS} actionData={actionData} />;

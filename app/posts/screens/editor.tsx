@@ -7,10 +7,8 @@ import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
@@ -64,7 +62,7 @@ export const loader = withCurrent(async (current, { params: { name }, url: { sea
     authors: [...authors.values()],
     games: gameChoices,
     address: [new URL(current.config.publicUrl).host, 'post'],
-    head: { title: await titleOf(current.locale, title), description: text('editor.page.about'), noindex: true },
+    head: { title: title, description: text('editor.page.about'), noindex: true },
   };
 });
 
@@ -90,8 +88,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFormBytes: MAX_FORM_BYTES };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Editor({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');

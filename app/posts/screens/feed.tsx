@@ -4,10 +4,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { getText, inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf, prevNextLinks } from '#app/current/page/head.ts';
+import { fullTitle, prevNextLinks } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -82,15 +81,15 @@ interface ShownFeed {
 async function headOfFeed(current: Current, { feed, words, page, addressOf, isFirst }: ShownFeed): Promise<Head> {
   const path = feedPath(feed);
   const { newer, older } = pagesOf(path, page);
-  const title = await titleOf(current.locale, words.title);
+  const text = await getText(current.locale);
   return {
-    title,
+    title: words.title,
     description: words.description,
     path,
     // What is empty may be a word that somebody made up; of several pages search engines need the first.
     noindex: !isFirst || (feed.segments.length > 0 && page.posts.length === 0),
     links: [
-      ...documentLinks(current.config.publicUrl, addressOf(path), title),
+      ...documentLinks(current.config.publicUrl, addressOf(path), fullTitle(text, words.title)),
       ...prevNextLinks({ prev: newer && addressOf(newer), next: older && addressOf(older) }),
     ],
   };
@@ -99,8 +98,7 @@ async function headOfFeed(current: Current, { feed, words, page, addressOf, isFi
 /** For nobody but who has asked: not for search engines, and without a canonical address. */
 async function headOfSearch(current: Current, { title, description }: FeedWords, { q }: PostHits): Promise<Head> {
   const text = await getText(current.locale);
-  const titleOfHits = q === '' ? title : text('search.title', { q, feed: title });
-  return { title: await titleOf(current.locale, titleOfHits), description, noindex: true };
+  return { title: q === '' ? title : text('search.title', { q, feed: title }), description, noindex: true };
 }
 
 function pagesOf(path: string, { next, previous }: PostFeedPage) {
@@ -122,8 +120,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const PostSearchHits = islandOf(async () => (await import('../search/post-search-hits.tsx')).PostSearchHits);
 const Subscribe = islandOf(async () => (await import('#app/articles/subscribe.tsx')).Subscribe);

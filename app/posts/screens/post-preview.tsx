@@ -1,9 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -15,15 +13,13 @@ import type { Route } from './+types/post-preview';
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { post, isOut } = await getPreview(current, params.token);
   if (isOut) throw redirect(inLocale(params, post.path), 302);
-  const head = { title: await titleOf(current.locale, post.title), description: post.blurb, noindex: true };
+  const head = { title: post.title, description: post.blurb, noindex: true };
   // A link in a mail or a chat shall not bring it into a search engine, whatever reads it.
   const headers = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' };
   return data({ post, games: gamesOfPost(current, post), head }, { headers });
 });
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PostPreview({ loaderData, params }: Route.ComponentProps) {
   const { post, games } = loaderData;

@@ -3,7 +3,6 @@ import { data, redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isProblem } from '#lib/problem.ts';
 import { islandOf } from '#lib/ui/island.tsx';
@@ -45,8 +44,6 @@ function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['par
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const ReadOn = islandOf(async () => (await import('../reading/read-on.tsx')).ReadOn);
 

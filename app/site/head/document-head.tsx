@@ -1,8 +1,9 @@
 import { useLocation, useMatches } from 'react-router';
 
-import { LOCALES, alternates, localePath, pathWithoutLocale, localeFromPath } from '#app/current/locale.ts';
+import { LOCALES, alternates, localePath, pathWithoutLocale, localeFromPath, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { findHead } from '#app/current/page/head.ts';
+import { findHead, fullTitle } from '#app/current/page/head.ts';
+import type { Head } from '#app/current/page/head.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
@@ -26,7 +27,11 @@ interface DocumentHeadProps {
   isError: boolean;
 }
 
+/** What every page says, and what the screen of this one has as `head` in its data. */
 export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
+  const { text } = useText();
+  const found = findHead(useMatches().at(-1)?.loaderData);
+  const head = found && { ...found, title: fullTitle(text, found.title) };
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="48x48" />
@@ -35,14 +40,41 @@ export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta name="theme-color" content={palette.night} />
       <meta property="og:site_name" content={studio.name} />
-      {site && !isError && <Address {...site} locale={locale} />}
+      {head && !isError && <PageHead head={head} />}
+      {site && !isError && <Address {...site} locale={locale} head={head} />}
     </>
   );
 }
 
-function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }) {
+function PageHead({ head }: { head: Head }) {
+  const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex, links = [] } = head;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {noindex && <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="author" content={author ?? studio.name} />
+      {type === 'article' && author !== undefined && <meta property="article:author" content={author} />}
+      {publishedTime !== undefined && <meta property="article:published_time" content={publishedTime} />}
+      {modifiedTime !== undefined && <meta property="article:modified_time" content={modifiedTime} />}
+      {links.map(({ rel, href, type, title }) => (
+        <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={title} />
+      ))}
+    </>
+  );
+}
+
+interface AddressProps extends DocumentSite {
+  readonly locale: Locale;
+  readonly head: Head | undefined;
+}
+
+function Address({ stage, publicUrl, locale, head }: AddressProps) {
   const { pathname } = useLocation();
-  const head = findHead(useMatches().at(-1)?.loaderData);
   const named = head?.locale ?? localeFromPath(pathname);
   const path = head?.path ?? pathWithoutLocale(pathname);
   const address = `${publicUrl}${named === undefined ? path : localePath(named, path)}`;

@@ -1,9 +1,7 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -20,7 +18,7 @@ export const loader = withCurrent(async (current) => {
     story: await getStory(),
     members: teamOn(current.stage),
     head: {
-      title: await titleOf(current.locale, text('about.page.title', { studio: studio.name })),
+      title: text('about.page.title', { studio: studio.name }),
       description: text('about.page.description', { studio: studio.name }),
       image: shareCardUrl('page', 'about', current.locale),
     },
@@ -28,8 +26,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function About({ loaderData: { story, members } }: Route.ComponentProps) {
   const { text } = useText();

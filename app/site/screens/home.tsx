@@ -5,10 +5,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
 import { GameTiles } from '#app/games/game-tile.tsx';
 import { tileOf } from '#app/games/game.ts';
@@ -33,7 +31,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const blog = inLocale(params, '/blog');
   return {
     head: {
-      title: await titleOf(current.locale, text('home.page.title')),
+      title: text('home.page.title'),
       description: text('home.page.description'),
       image: shareCardUrl('site', 'home', current.locale),
       jsonLd: await studioData(current.config.publicUrl, current.locale),
@@ -67,8 +65,6 @@ function goOn(locale: string | undefined): FormIntent {
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 /** Of two tones, one of which is seen on any part of a drawing. */
 const RING_ON_PICTURE =

@@ -2,10 +2,8 @@ import { data } from 'react-router';
 
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/linkout.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -18,14 +16,12 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const text = await getText(current.locale);
   const destination = destinationOf(url.searchParams.get('url'));
   const head = {
-    title: await titleOf(current.locale, text('linkout.page.title')),
+    title: text('linkout.page.title'),
     description: text('linkout.page.description'),
     noindex: true,
   };
   return data({ destination, head }, { status: typeof destination === 'string' ? 400 : 200 });
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const REFUSALS = {
   missing: 'linkout.refused.missing',

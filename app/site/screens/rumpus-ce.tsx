@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import picture from '#content/art/rumpus-ce.svg';
@@ -20,7 +18,7 @@ export const loader = withCurrent(async (current) => {
     origin: current.config.publicUrl,
     hasContract: !isProduction(current.stage),
     head: {
-      title: await titleOf(current.locale, text('ce.page.title', { studio: studio.name })),
+      title: text('ce.page.title', { studio: studio.name }),
       description: text('ce.page.description', { studio: studio.name }),
       image: shareCardUrl('page', 'rumpus-ce', current.locale),
     },
@@ -28,8 +26,6 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
   const { text } = useText();

@@ -7,10 +7,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { DocumentHeader } from '#app/editor/document-header.tsx';
 import { DocumentPage, isBegun } from '#app/editor/kinds/document-page.tsx';
 import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
@@ -32,7 +30,7 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
     page,
     translations: edited && (await listAnswerTranslations(current, edited.item)),
     head: {
-      title: await titleOf(current.locale, page.values.title || text('support.edit.new')),
+      title: page.values.title || text('support.edit.new'),
       description: text('support.desk.about'),
       noindex: true,
     },
@@ -47,8 +45,6 @@ export const action = withCurrent(async (current, { request, params }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFormBytes: 4 * 1024 * 1024 };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function EditorAnswer({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');

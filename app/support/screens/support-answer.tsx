@@ -6,9 +6,7 @@ import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 
 import { AnswerArticle } from '../answer-article.tsx';
 import { findAnswerPath, findRelatedAnswers, getAnswer } from '../answer-items.server.ts';
@@ -64,7 +62,7 @@ async function headOfAnswer(current: Current, found: FoundAnswer) {
     [answer.title, answer.path],
   ] as const;
   return {
-    title: await titleOf(current.locale, answer.title),
+    title: answer.title,
     description: answer.blurb,
     type: 'article' as const,
     modifiedTime: answer.updatedAt,
@@ -80,8 +78,6 @@ async function headOfAnswer(current: Current, found: FoundAnswer) {
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function SupportAnswerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

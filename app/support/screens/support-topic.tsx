@@ -2,10 +2,8 @@ import { redirect } from 'react-router';
 
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support-empty.svg';
 import { EmptyState } from '#lib/ui/empty-state.tsx';
 
@@ -33,7 +31,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     topic,
     answers,
     head: {
-      title: await titleOf(current.locale, text('support.topic.title', { topic: name })),
+      title: text('support.topic.title', { topic: name }),
       description: text(SUPPORT_TOPICS[topic].about),
       jsonLd: [
         placesData(publicUrl, current.locale, places),
@@ -52,8 +50,6 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
 });
 
 export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function SupportTopicPage({ loaderData: { topic, answers } }: Route.ComponentProps) {
   const { text } = useText();

@@ -3,10 +3,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, htmlLang, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import drawing from '#content/art/support.svg';
 
 import { findAnswers } from '../answer-items.server.ts';
@@ -38,7 +36,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
       return { topic, count: about.length, first: about.slice(0, FIRST) };
     }),
     head: {
-      title: await titleOf(current.locale, text('support.page.title')),
+      title: text('support.page.title'),
       description: text('support.page.description'),
       noindex: found !== undefined,
     },
@@ -58,8 +56,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: SUPPORT_CACHE_TOPICS };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Support({ loaderData: { topics, found }, actionData }: Route.ComponentProps) {
   const { text } = useText();

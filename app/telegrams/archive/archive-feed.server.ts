@@ -1,7 +1,7 @@
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, htmlLang, isLocale, localePath } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/page/title.ts';
+import { fullTitle } from '#app/current/page/head.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
@@ -31,7 +31,7 @@ export async function answerArchiveFeed(
   const feed = {
     // The studio's name for it, whatever host serves it.
     id: `tag:${new URL(studio.origin).host},2026:${inLocale('/telegrams')}`,
-    title: await titleOf(visitor.locale, text('newsletters.archive.title')),
+    title: fullTitle(text, text('newsletters.archive.title')),
     description: text('newsletters.archive.about'),
     language: htmlLang(visitor.locale),
     pageUrl: publicUrl + inLocale(ARCHIVE_PATH),

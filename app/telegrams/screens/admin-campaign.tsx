@@ -6,10 +6,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -58,7 +56,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     zones: Intl.supportedValuesOf('timeZone'),
     now: current.now(),
     crumb: campaign.name,
-    head: { title: await titleOf(current.locale, campaign.name), description: campaign.name, noindex: true },
+    head: { title: campaign.name, description: campaign.name, noindex: true },
   };
 });
 
@@ -69,8 +67,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFormBytes: 400_000, maxFileFormBytes: MAX_ATTACHED_BYTES + 64 * 1024 };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -6,10 +6,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 
 import { NEW_CAMPAIGN_INTENTS } from '../campaigns/campaign-forms.server.ts';
@@ -29,7 +27,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     ...page,
     templates: await listTemplates(current),
     head: {
-      title: await titleOf(current.locale, text('campaigns.list.name')),
+      title: text('campaigns.list.name'),
       description: text('campaigns.list.about'),
       noindex: true,
     },
@@ -43,8 +41,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'campaigns.list.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminCampaigns({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,10 +1,8 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Table } from '#lib/ui/table.tsx';
@@ -20,12 +18,10 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const history = await getReaderHistory(current, params.subscriberId);
   const text = await getText(current.locale);
   const title = text('campaigns.reader.title');
-  return { history, head: { title: await titleOf(current.locale, title), description: title, noindex: true } };
+  return { history, head: { title: title, description: title, noindex: true } };
 });
 
 export const handle: AdminHandle = { crumb: 'campaigns.reader.title' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 const STATES = {
   pending: 'campaigns.reader.pending',

@@ -10,11 +10,9 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { listMailBlocks } from '#app/mail/inbound/bounces.server.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -47,7 +45,7 @@ export const loader = withCurrent(async (current) => {
     suppressed: await countSuppressed(current),
     warmUp: await findWarmUp(current),
     head: {
-      title: await titleOf(current.locale, text('campaigns.home.name')),
+      title: text('campaigns.home.name'),
       description: text('campaigns.home.about'),
       noindex: true,
     },
@@ -89,8 +87,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'campaigns.home.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminTelegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatNumber } = useText();

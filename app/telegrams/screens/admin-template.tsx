@@ -6,10 +6,8 @@ import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_NAME_LENGTH } from '../campaigns/campaign.ts';
@@ -36,7 +34,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     locale,
     preview,
     crumb: template.name,
-    head: { title: await titleOf(current.locale, template.name), description: template.name, noindex: true },
+    head: { title: template.name, description: template.name, noindex: true },
   };
 });
 
@@ -47,8 +45,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 export const headers = formHeaders;
 
 export const handle: FormHandle = { maxFormBytes: 400_000 };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatList } = useText();

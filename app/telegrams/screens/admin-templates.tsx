@@ -6,10 +6,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { ListCard } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
@@ -24,7 +22,7 @@ export const loader = withCurrent(async (current) => {
   return {
     templates,
     head: {
-      title: await titleOf(current.locale, text('campaigns.templates.name')),
+      title: text('campaigns.templates.name'),
       description: text('campaigns.templates.about'),
       noindex: true,
     },
@@ -38,8 +36,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'campaigns.templates.name' };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function AdminTemplates({ loaderData: { templates }, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();

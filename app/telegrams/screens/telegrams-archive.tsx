@@ -1,9 +1,8 @@
 import { Subscribe } from '#app/articles/subscribe.tsx';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
+import { fullTitle } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import drawing from '#content/art/telegrams-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -20,7 +19,7 @@ import type { Route } from './+types/telegrams-archive';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const after = url.searchParams.get('after') ?? undefined;
   const text = await getText(current.locale);
-  const title = await titleOf(current.locale, text('newsletters.archive.title'));
+  const title = text('newsletters.archive.title');
   const path = inLocale(params, '/telegrams');
   return {
     ...(await findArchivePage(current, after)),
@@ -28,13 +27,11 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       title,
       description: text('newsletters.archive.about'),
       image: shareCardUrl('page', 'telegrams', current.locale),
-      links: documentLinks(current.config.publicUrl, path, title),
+      links: documentLinks(current.config.publicUrl, path, fullTitle(text, title)),
       ...(after !== undefined && { noindex: true }),
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Archive({ loaderData: { issues, next } }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,8 +1,6 @@
 import { useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -16,14 +14,12 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   return {
     issue,
     head: {
-      title: await titleOf(current.locale, issue.subject),
+      title: issue.subject,
       description: issue.subject,
       image: shareCardUrl('page', 'telegrams', current.locale),
     },
   };
 });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ArchivedIssue({ loaderData: { issue } }: Route.ComponentProps) {
   const { text } = useText();

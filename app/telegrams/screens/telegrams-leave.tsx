@@ -3,10 +3,8 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { spentLink } from '#app/mail/problems.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -20,7 +18,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const text = await getText(current.locale);
   return {
     head: {
-      title: await titleOf(current.locale, text('newsletters.leave.title')),
+      title: text('newsletters.leave.title'),
       description: text('telegrams.page.description'),
       noindex: true,
     },
@@ -48,8 +46,6 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 );
 
 export const headers = formHeaders;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function LeaveNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

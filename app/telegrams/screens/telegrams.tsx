@@ -3,10 +3,8 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
-import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import letter from '#content/art/newsletter.svg';
 
@@ -27,7 +25,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const text = await getText(current.locale);
   return {
     head: {
-      title: await titleOf(current.locale, text('telegrams.page.title')),
+      title: text('telegrams.page.title'),
       description: text('telegrams.page.description'),
       image: shareCardUrl('page', 'telegrams', current.locale),
       ...(token !== undefined && { noindex: true }),
@@ -52,8 +50,6 @@ export const action = withCurrent(async (current, { request, url }: Route.Action
 export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: [] };
-
-export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Telegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
