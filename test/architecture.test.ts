@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { changedPaths } from '#bin/tree.js';
 
 import {
+  addressesHaveLocale,
   itemsHaveCollections,
   modulesKeepNothing,
   oneDoor,
@@ -99,6 +100,21 @@ const rules: readonly Rule[] = [
       'app/posts/posts.server.ts: goes around the collection of its items by SearchQuery.parse',
       'app/posts/posts.server.ts: goes around the collection of its items by findItems',
       'app/support/answers.server.ts: goes around the collection of its items by createItem',
+    ],
+  },
+  {
+    sentence: 'links and forms lead to addresses in the language of their page',
+    check: addressesHaveLocale,
+    broken: {
+      'app/posts/card.tsx': "import { Form, Link } from 'react-router';\n<SiteLink to='/blog' />;\n",
+      'app/posts/post.mail.tsx': "import { Link } from '@react-email/components';\n",
+      'app/posts/search.tsx': '<form className="plain"\n  action="/blog">;\n<Form action={action} />;\n',
+      'app/posts/leave.tsx': '<form action="/api/auth/logout" />;\n',
+      'app/current/page/site-link.tsx': "import { Link } from 'react-router';\n",
+    },
+    says: [
+      "app/posts/card.tsx: leads to a bare address by import { Form, Link } from 'react-router'",
+      'app/posts/search.tsx: leads to a bare address by <form className="plain" action="/blog',
     ],
   },
   {

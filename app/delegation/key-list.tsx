@@ -30,7 +30,7 @@ export function KeyList({ keys, request, hasProof, answered }: KeyListProps) {
   // The parameters of a tool's link stay in the address.
   const form = useForm(answered, {
     of: 'keys.',
-    action: `${useSitePath('/account')}${useLocation().search}`,
+    action: useSitePath(`/account${useLocation().search}`),
   });
   const created = CreatedKey.safeParse(form.state?.done ? form.state.result : undefined);
   const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (request.isFilled && !created.success);

@@ -115,3 +115,17 @@ export function sharedWorkIsListed(files: SourceFile[]): string[] {
 const SHARING_LIST = 'docs/operations.md';
 const SHARES =
   /\bnew (?:Batcher|LruCache|SingleFlight|KeyedQueue|RowCache|PageCache)\b|= memoize\(|\b\w*[sS]tate\.get\(|: CachedRows</;
+
+const RAW_ADDRESS =
+  /<(?:[Ff]orm|fetcher\.Form)\b[^>]*?\saction=(?:"|\{[`'])\/(?!api\/)[^"`'}]*|import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router'/g;
+
+/** The reader of `/de-DE/account` would go on in English. */
+export function addressesHaveLocale(files: SourceFile[]): string[] {
+  return productCode(files)
+    .filter(({ path }) => path.startsWith('app/') && path !== 'app/current/page/site-link.tsx')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(RAW_ADDRESS)].map(
+        ([found]) => `${path}: leads to a bare address by ${found.replaceAll(/\s+/g, ' ')}`,
+      ),
+    );
+}

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { Field } from '#lib/ui/field.tsx';
 
+import type { SitePath } from '../page/site-link.tsx';
 import { ActionForm, Submit } from './action-form.tsx';
 import { UndoForm } from './action-form.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -20,7 +21,7 @@ async function render(
   show: (form: PageForm) => ReactNode,
   place?: string,
 ): Promise<string> {
-  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets', place }));
+  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets' as SitePath, place }));
   const handler = createStaticHandler([{ path: '/pets', Component: Page }]);
   const context = await handler.query(new Request('http://localhost/pets'));
   if (context instanceof Response) throw new Error('a redirect');

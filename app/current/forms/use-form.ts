@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 
+import type { SitePath } from '../page/site-link.tsx';
 import { isAbout } from './form-state.ts';
 import type { FieldValues, FormRefusal, FormState } from './form-state.ts';
 import { noteAnswer } from './repeated-press.ts';
 
 export interface PageForm {
   readonly fetcher: ReturnType<typeof useFetcher<FormState>>;
-  readonly action: string | undefined;
+  readonly action: SitePath | undefined;
   readonly state: FormState | undefined;
   readonly isBusy: boolean;
   readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
@@ -19,7 +20,7 @@ interface UseFormOptions {
   /** Prefix of the intents of these forms. */
   readonly of?: string;
   /** Without an anchor, which would keep the browser from giving the focus to what asks for it. */
-  readonly action?: string;
+  readonly action?: SitePath;
   /** What gets the focus instead of the notice when it is lost: an id, or a function that finds it. */
   readonly place?: string | (() => HTMLElement | undefined) | undefined;
 }

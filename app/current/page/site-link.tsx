@@ -17,7 +17,11 @@ function discover({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['discover'] = '';
 }
 
-export function useSitePath(to: string): string {
+/** A path of this site, in the locale of the page's address. */
+export type SitePath = string & { readonly isOfPage: true };
+
+/** @param to a path, which may have a query, or a place on the same page, such as `#games` */
+export function useSitePath(to: string): SitePath {
   const locale = useAddressLocale();
-  return locale === undefined ? to : localePath(locale, to);
+  return (locale === undefined || to.startsWith('#') ? to : localePath(locale, to)) as SitePath;
 }

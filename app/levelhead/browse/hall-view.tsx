@@ -33,7 +33,7 @@ export function HallView({ page, title, about, events, rules, answered, searches
   const { next, previous, isSignedIn } = page;
   const live = useLiveStats(page.levels);
   const levels = page.levels.map((level) => withStats(level, live.get(level.levelId)));
-  const action = useSitePath(path) + useLocation().search;
+  const action = useSitePath(path + useLocation().search);
   const form = useForm(answered, { of: 'hall.', action });
   return (
     <div className="space-y-10">

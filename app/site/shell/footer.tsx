@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import { useText } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -89,9 +87,9 @@ function SmallPrint() {
         ))}
         {/* Without scripts nothing is stored, so there is no choice. */}
         <li className="noscript:hidden">
-          <Link to={COOKIE_HASH} preventScrollReset className={LINK}>
+          <SiteLink to={COOKIE_HASH} preventScrollReset className={LINK}>
             {text('shell.footer.cookies')}
-          </Link>
+          </SiteLink>
         </li>
       </ul>
     </nav>
