@@ -15,6 +15,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
         {places.map(({ to, name }) => (
           <li key={to}>
             <SiteLink
+              discover="render"
               to={to}
               prefetch="intent"
               aria-current={path === to ? 'page' : to === area ? 'true' : undefined}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher, useLocation, useRouteLoaderData } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
@@ -64,14 +64,15 @@ function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['
   const fetcher = useFetcher<FoundAccounts>({ key });
   const locale = useAddressLocale();
   const [lookedFor, setLookedFor] = useState('');
-  const look = useEffectEvent(async () => {
+  const look = useEffectEvent(() => {
     const path = locale === undefined ? '/admin/accounts' : localePath(locale, '/admin/accounts');
-    await fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
-    setLookedFor(wanted);
+    // Together with what the router says of it. Its promise does not end where the network is lost before it knows the route.
+    startTransition(() => setLookedFor(wanted));
+    void fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
   });
   useEffect(() => {
     if (wanted === '') return undefined;
-    const timer = setTimeout(() => void look(), PAUSE_MS);
+    const timer = setTimeout(look, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, state } = fetcher;

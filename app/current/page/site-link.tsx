@@ -6,14 +6,18 @@ import { localePath } from '../locale.ts';
 
 type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'discover' | 'onPointerEnter' | 'onFocus'> & {
   to: string;
+  /** Asks for its route as soon as it is shown, for where somebody goes again and again. */
+  discover?: 'render' | 'none';
 };
 
 /** Whoever points at it will soon follow it, so then the router asks for its route. */
-export function SiteLink({ to, ...rest }: SiteLinkProps) {
-  return <Link {...rest} to={useSitePath(to)} discover="none" onPointerEnter={discover} onFocus={discover} />;
+export function SiteLink({ to, discover = 'none', ...rest }: SiteLinkProps) {
+  return (
+    <Link {...rest} to={useSitePath(to)} discover={discover} onPointerEnter={discoverRoute} onFocus={discoverRoute} />
+  );
 }
 
-function discover({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+function discoverRoute({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['discover'] = '';
 }
 

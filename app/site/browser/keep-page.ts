@@ -95,12 +95,17 @@ export function isLeavingFor(paths: string): boolean {
   return next !== undefined && endsIn(paths, next) && !isAt(paths);
 }
 
-/** Ends the navigation or the forms that wait for the routes at a path. @param paths as for `isAt` */
+/** Ends the navigation, the forms or what is looked up that wait for the routes at a path. @param paths as for `isAt` */
 export function stayFrom(paths: string, failure: CallError): void {
   if (router === undefined) return;
   showFailure(failure);
-  for (const [key, { formAction }] of router.state.fetchers) {
-    if (formAction !== undefined && endsIn(paths, new URL(formAction, location.href))) router.resetFetcher(key);
+  for (const [key, { state, formAction, data }] of router.state.fetchers) {
+    // The router does not say what is looked up; whoever has no data yet may wait for its route.
+    const isWaiting =
+      formAction === undefined
+        ? state === 'loading' && data === undefined
+        : endsIn(paths, new URL(formAction, location.href));
+    if (isWaiting) router.resetFetcher(key);
   }
   if (isLeavingFor(paths)) stay(router);
 }
