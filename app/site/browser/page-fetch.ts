@@ -19,13 +19,29 @@ export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof
     if (response.status === 429) throw new CallError(rateLimitExceeded);
     return response;
   };
-  const fetchRoutes = routeFetch(ask, send);
+  const discoveries = new Set<Promise<unknown>>();
+  const fetchRoutes = routeFetch(ask, send, discoveries);
   return async (input, init) => {
     if (!(input instanceof URL)) return send(input, init);
     if (input.pathname === ROUTES_PATH) return fetchRoutes(input, init);
-    return input.pathname.endsWith('.data') ? ask(input, init) : send(input, init);
+    if (!input.pathname.endsWith('.data')) return send(input, init);
+    const response = await ask(input, init);
+    await untilDiscovered(discoveries);
+    return response;
   };
 }
+
+/** While the router asks for the routes of the next page, it would show the present one there with the data of a form. */
+async function untilDiscovered(discoveries: ReadonlySet<Promise<unknown>>): Promise<void> {
+  while (discoveries.size > 0) {
+    await Promise.allSettled(discoveries);
+    // The router first reads what it has found, and begins to load the page.
+    await new Promise((resolve) => setTimeout(resolve, MOMENT));
+  }
+}
+
+/** Milliseconds. */
+const MOMENT = 50;
 
 interface Route {
   readonly module: string;
@@ -41,7 +57,7 @@ function filesOf({ module, imports = [], css = [] }: Route): string[] {
  * The router imports the files of a route when it is opened; where that fails it loads the present page anew, and what was
  * typed is lost. So it hears of a route once its files are in the browser's cache.
  */
-function routeFetch(ask: typeof fetch, send: typeof fetch) {
+function routeFetch(ask: typeof fetch, send: typeof fetch, discoveries: Set<Promise<unknown>>) {
   const files = new Map<string, Promise<void>>();
   const fetchFile = async (file: string) => {
     let fetching = files.get(file);
@@ -56,24 +72,31 @@ function routeFetch(ask: typeof fetch, send: typeof fetch) {
     }
     return fetching;
   };
+  const discover = async (url: URL, init: RequestInit | undefined, paths: string): Promise<Response> => {
+    const response = await ask(url, init);
+    // From a newer release the router would load the present page anew, unless somebody leaves it.
+    if (response.status === 204 && !isLeavingFor(paths)) throw new CallError(unexplained);
+    if (response.status !== 200) return response;
+    const routes = await overNetwork(async () => (await response.json()) as Record<string, Route>);
+    await Promise.all(Object.values(routes).flatMap(filesOf).map(fetchFile));
+    return Response.json(routes);
+  };
   return async (url: URL, init?: RequestInit): Promise<Response> => {
     const paths = url.searchParams.get('paths') ?? '';
+    const isAhead = init?.signal === undefined;
+    const discovery = discover(url, init, paths);
+    if (!isAhead) discoveries.add(discovery);
     try {
-      const response = await ask(url, init);
-      // From a newer release the router would load the present page anew, unless somebody leaves it.
-      if (response.status === 204 && !isLeavingFor(paths)) throw new CallError(unexplained);
-      if (response.status !== 200) return response;
-      const routes = await overNetwork(async () => (await response.json()) as Record<string, Route>);
-      await Promise.all(Object.values(routes).flatMap(filesOf).map(fetchFile));
-      return Response.json(routes);
+      return await discovery;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const isAhead = init?.signal === undefined;
       // Of its own page the router has the routes.
       if (!isAhead && isAt(paths)) return Response.json({});
       if (!isAhead) stayFrom(paths, error);
       // An error would lead to the error page.
       return new Promise(() => {});
+    } finally {
+      discoveries.delete(discovery);
     }
   };
 }
