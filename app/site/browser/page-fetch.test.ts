@@ -175,6 +175,22 @@ describe('routes that a page does not know', () => {
     expect((await request(url, { signal })).status).toBe(204);
   });
 
+  test('are there before the answer to a form, which the router would else show at the address of the next page', async () => {
+    const { request } = await openPost();
+    let send = () => {};
+    const script = new ReadableStream({ start: (body) => void (send = () => body.close()) });
+    answers['/list.js'] = () => new Response(script);
+    const order: string[] = [];
+    const { signal } = new AbortController();
+    const routes = request(new URL('/__manifest?paths=/news', 'http://localhost'), { signal });
+    const answer = request(new URL('/posts/a.data', 'http://localhost'), { method: 'POST' });
+    const all = [routes.then(() => order.push('routes')), answer.then(() => order.push('answer'))];
+    await expect.poll(() => requested).toEqual(expect.arrayContaining(['/list.js', '/posts/a.data']));
+    send();
+    await Promise.all(all);
+    expect(order).toEqual(['routes', 'answer']);
+  });
+
   test('that are asked for ahead fail silently', async () => {
     const { request } = await openPost();
     answers = { '/__manifest': offline };
