@@ -21,6 +21,8 @@ import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
+import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
 import { isUtf8Form, readBytes, readText, requireUtf8Charset } from '#lib/calls/body.server.ts';
@@ -143,6 +145,7 @@ export interface PageVisit {
   readonly current: Current;
   readonly nonce: string;
   readonly catalog: EventCatalog;
+  readonly consoleParts: ConsoleParts;
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -225,11 +228,12 @@ function looksLikeHost(path: string): boolean {
   return /^\/(?:%0[9ad])*[/\\]/i.test(path);
 }
 
-function contextOf({ current, nonce, catalog }: PageVisit): RouterContextProvider {
+function contextOf({ current, nonce, catalog, consoleParts }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
   context.set(eventCatalogContext, catalog);
+  context.set(consoleContext, consoleParts);
   return context;
 }
 

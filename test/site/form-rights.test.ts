@@ -3,12 +3,12 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { AUDIT_KINDS } from '#app/admin/audit/audit-kinds.server.ts';
 import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import * as forms from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { ROLES } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { consoleParts } from '#app/nouns.server.ts';
 import routes from '#app/routes.ts';
 import { JOIN } from '#app/telegrams/join-confirmation.ts';
 
@@ -394,7 +394,7 @@ test('what a form of staff records is a word of the audit', () => {
     for (const [intent, declared] of Object.entries(intents)) {
       if (!('audit' in declared)) continue;
       for (const action of [declared.audit].flat())
-        expect([...AUDIT_KINDS.keys()], `${page}: ${intent}`).toContain(action);
+        expect([...consoleParts.auditKinds.keys()], `${page}: ${intent}`).toContain(action);
     }
   }
 });
