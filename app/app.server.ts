@@ -17,6 +17,7 @@ import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 import { api } from './api.server.ts';
+import { choiceCatalog } from './choices.server.ts';
 import type { Current } from './current/current.server.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
@@ -185,11 +186,13 @@ export class Site {
           current: this.#pageCurrent(visit, authentication, pageRender),
           nonce,
           catalog,
+          choices: choiceCatalog,
         }));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
-      page = await renderRefusal(request, { current: this.#current(visit, authentication), nonce, catalog }, refusal);
+      const current = this.#current(visit, authentication);
+      page = await renderRefusal(request, { current, nonce, catalog, choices: choiceCatalog }, refusal);
     }
     this.#addHeaders(page, { ...visit, authentication }, nonce, own);
     for (const cookie of pageCookies(this.#parts, visit, authentication)) page.headers.append('set-cookie', cookie);

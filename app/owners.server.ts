@@ -41,6 +41,7 @@ export const userIdTables: readonly UserIdTables[] = [
       contact_views: ['user_id'],
     },
   },
+  { noun: 'choices', tables: { account_choices: ['user_id'] } },
   { noun: 'confirmations', tables: { confirmations: ['user_id'] } },
   { noun: 'delegation', tables: { delegation_keys: ['user_id'] } },
   {

@@ -8,6 +8,8 @@ import {
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
+import { choiceCatalogContext } from '#app/choices/choice.server.ts';
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { noPage } from '#app/current/locale-segment.ts';
@@ -143,6 +145,7 @@ export interface PageVisit {
   readonly current: Current;
   readonly nonce: string;
   readonly catalog: EventCatalog;
+  readonly choices: ChoiceCatalog;
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -225,11 +228,12 @@ function looksLikeHost(path: string): boolean {
   return /^\/(?:%0[9ad])*[/\\]/i.test(path);
 }
 
-function contextOf({ current, nonce, catalog }: PageVisit): RouterContextProvider {
+function contextOf({ current, nonce, catalog, choices }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
   context.set(eventCatalogContext, catalog);
+  context.set(choiceCatalogContext, choices);
   return context;
 }
 

@@ -65,10 +65,10 @@ const RIGHTS = `
 /alerts
   following.follow         401 404 404 404 404
   following.unfollow       401 200 200 200 200
+  choices.set              401 400 400 400 400
   alerts.change            401 404 404 404 404
   alerts.mute              401 200 200 200 200
   alerts.unmute            401 200 200 200 200
-  alerts.clock             401 400 400 400 400
   alerts.off               404 404 404 404 404
 /mailbox
   mailbox.open             401 404 404 404 404

@@ -1,0 +1,85 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import { getText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { problemAt } from '#lib/problem.ts';
+
+import type { Choice, ChoiceCatalog } from './choice.server.ts';
+import type { ChoicePage, ShownChoice } from './choice.ts';
+
+/** What somebody has chosen, or the fallback, in a statement of any noun. @param userId its column, or a value */
+export function selectChoice({ name, fallback }: Choice, userId: Sql): Sql {
+  return sql`coalesce((select value from account_choices where user_id = ${userId} and name = ${name}), ${fallback})`;
+}
+
+/** What the actor has chosen of what a page asks for. @throws Problem 401 */
+export async function findShownChoices(
+  current: Current,
+  catalog: ChoiceCatalog,
+  page: ChoicePage,
+): Promise<ShownChoice[]> {
+  const userId = requireUser(current);
+  const asked = choicesOn(catalog, page);
+  if (asked.length === 0) return [];
+  const rows = await current.db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
+    select name, value from account_choices where user_id = ${userId}`);
+  const chosen = new Map(rows.map(({ name, value }) => [name, value]));
+  const text = await getText(current.locale);
+  return asked.map(({ name, title, about, options, fallback, guess }) => ({
+    name,
+    title: text(title),
+    about: about && text(about),
+    options: options?.(text, current.locale),
+    value: chosen.get(name) ?? fallback,
+    isGuess: guess !== undefined && !chosen.has(name),
+  }));
+}
+
+/** The form of a page, which asks for all of its choices at once. */
+export const choiceIntents = (catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents => ({
+  'choices.set': {
+    least: 'authenticated',
+    text: saved,
+    run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
+  },
+});
+
+/** All choices of a page or none of them. @throws Problem 401, or the refusal of the first choice that has a wrong value, at its field */
+export async function setChoices(
+  outer: Current,
+  catalog: ChoiceCatalog,
+  page: ChoicePage,
+  typed: FieldValues,
+): Promise<void> {
+  const userId = requireUser(outer);
+  const values = new Map<string, string>();
+  for (const choice of choicesOn(catalog, page)) {
+    values.set(choice.name, await readValue(outer, choice, typed[choice.name]?.trim()));
+  }
+  await inTransaction(outer, async (current) => {
+    await current.db.query(sql`
+      insert into account_choices (user_id, name, value)
+      select ${userId}, c.name, c.value
+      from unnest((select ${[...values.keys()]}::text[]), (select ${[...values.values()]}::text[])) c(name, value)
+      on conflict (user_id, name) do update set value = excluded.value`);
+    await catalog.afterChange(current, userId);
+  });
+}
+
+async function readValue(current: Current, choice: Choice, typed: string | undefined): Promise<string> {
+  const { name, schema, isKnown, refusal = unclearForm } = choice;
+  const { success, data } = schema.safeParse(typed);
+  if (!success || (await isKnown?.(current, data)) === false) throw problemAt(name, refusal);
+  return data;
+}
+
+function choicesOn({ choices }: ChoiceCatalog, page: ChoicePage): Choice[] {
+  return choices.filter(({ pages }) => pages.includes(page));
+}
