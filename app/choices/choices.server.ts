@@ -14,9 +14,15 @@ import { problemAt } from '#lib/problem.ts';
 import type { Choice, ChoiceCatalog } from './choice.server.ts';
 import type { ChoicePage, ShownChoice } from './choice.ts';
 
-/** What somebody has chosen, or the fallback, in a statement of any noun. @param userId its column, or a value */
-export function selectChoice({ name, fallback }: Choice, userId: Sql): Sql {
-  return sql`coalesce((select value from account_choices where user_id = ${userId} and name = ${name}), ${fallback})`;
+/**
+ * One row with a column for each choice, in their order: what somebody has chosen, else the fallback. A source for statements of any
+ * noun: `cross join lateral (${selectChoices([zone], sql`u.user_id`)}) c(zone)`. @param userId a column of the statement, or a value
+ */
+export function selectChoices(choices: readonly Choice[], userId: Sql): Sql {
+  const columns = choices.map(
+    ({ name, fallback }) => sql`coalesce(max(value) filter (where name = ${name}), ${fallback})`,
+  );
+  return sql`select ${sql.join(columns, ', ')} from account_choices where user_id = ${userId}`;
 }
 
 /** What the actor has chosen of what a page asks for. @throws Problem 401 */
@@ -42,14 +48,17 @@ export async function findShownChoices(
   }));
 }
 
-/** The form of a page, which asks for all of its choices at once. */
-export const choiceIntents = (catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents => ({
-  'choices.set': {
-    least: 'authenticated',
-    text: saved,
-    run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
-  },
-});
+/** The form of a page, which asks for all of its choices at once; none where it asks for nothing. */
+export function choiceIntents(catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents {
+  if (choicesOn(catalog, page).length === 0) return {};
+  return {
+    'choices.set': {
+      least: 'authenticated',
+      text: saved,
+      run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
+    },
+  };
+}
 
 /** All choices of a page or none of them. @throws Problem 401, or the refusal of the first choice that has a wrong value, at its field */
 export async function setChoices(

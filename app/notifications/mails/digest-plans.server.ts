@@ -1,4 +1,4 @@
-import { selectChoice } from '#app/choices/choices.server.ts';
+import { selectChoices } from '#app/choices/choices.server.ts';
 import { zone } from '#app/choices/zone.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -11,24 +11,19 @@ import { digestDay, digestHour, quietFrom, quietUntil } from './mail-times.serve
 export async function planDigests(current: Current, pace: DigestPace, userIds: readonly string[]): Promise<void> {
   const column = DIGEST_COLUMNS[pace];
   await current.db.query(sql`
-    with reader as materialized (
-      select u.user_id, ${digestTimes(sql`u.user_id`)} from unnest((select ${[...userIds]}::text[])) u(user_id)
-      left join notification_readers n on n.user_id = u.user_id
-      where n.${column} is null
-    )
     insert into notification_readers (user_id, ${column})
-    select r.user_id, next.at from reader r cross join lateral (${nextDigestSql(current, pace)}) next
-    order by r.user_id
+    select u.user_id, next.at from unnest((select ${[...userIds]}::text[])) u(user_id)
+    left join notification_readers n on n.user_id = u.user_id
+    cross join lateral (${selectChoices(DIGEST_TIMES, sql`u.user_id`)}) r(zone, digest_hour, digest_day)
+    cross join lateral (${nextDigestSql(current, pace)}) next
+    where n.${column} is null
+    order by u.user_id
     on conflict (user_id) do update set ${column} = coalesce(notification_readers.${column}, excluded.${column})`);
 }
 
 export const DIGEST_COLUMNS = { daily: sql`next_daily_at`, weekly: sql`next_weekly_at` } as const;
 
-/** Looked up once for each reader: the planner would ask for them again for each day. */
-function digestTimes(userId: Sql): Sql {
-  return sql`${selectChoice(zone, userId)} as zone, ${selectChoice(digestHour, userId)}::integer as digest_hour,
-    ${selectChoice(digestDay, userId)}::integer as digest_day`;
-}
+const DIGEST_TIMES = [zone, digestHour, digestDay];
 
 /** On the clock of the reader `r`: one instant of an hour that comes twice, the next of one that never comes. */
 function nextDigestSql({ now }: Pick<Current, 'now'>, pace: DigestPace): Sql {
@@ -36,22 +31,21 @@ function nextDigestSql({ now }: Pick<Current, 'now'>, pace: DigestPace): Sql {
   return sql`
     select min(plan.at) as at from (
       select (date_trunc('day', ${at}::timestamptz at time zone r.zone) + make_interval(days => d.day,
-        hours => r.digest_hour)) as local,
+        hours => r.digest_hour::integer)) as local,
         (date_trunc('day', ${at}::timestamptz at time zone r.zone) + make_interval(days => d.day,
-        hours => r.digest_hour)) at time zone r.zone as at
+        hours => r.digest_hour::integer)) at time zone r.zone as at
       from generate_series(0, ${pace === 'daily' ? 1 : 8}::integer) d(day)
     ) plan
-    where plan.at > ${at} and (${pace === 'daily'} or extract(isodow from plan.local) = r.digest_day)`;
+    where plan.at > ${at} and (${pace === 'daily'} or extract(isodow from plan.local) = r.digest_day::integer)`;
 }
 
 /** Of a reader who may have chosen another zone, hour or day: what is planned is moved. */
 export async function moveDigests(current: Current, userId: string): Promise<void> {
   await current.db.query(sql`
-    with reader as materialized (select ${digestTimes(sql`${userId}`)})
     update notification_readers n set
       next_daily_at = case when n.next_daily_at is not null then daily.at end,
       next_weekly_at = case when n.next_weekly_at is not null then weekly.at end
-    from reader r
+    from (${selectChoices(DIGEST_TIMES, sql`${userId}`)}) r(zone, digest_hour, digest_day)
     cross join lateral (${nextDigestSql(current, 'daily')}) daily
     cross join lateral (${nextDigestSql(current, 'weekly')}) weekly
     where n.user_id = ${userId}`);
@@ -60,11 +54,9 @@ export async function moveDigests(current: Current, userId: string): Promise<voi
 /** Those among them for whom it is quiet now, and until when. */
 export async function quietEnds(current: Current, userIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await current.db.query<QuietRow>(sql`
-    select user_id, zone, quiet_from, quiet_until from (
-      select user_id, ${selectChoice(zone, sql`u.user_id`)} as zone, ${selectChoice(quietFrom, sql`u.user_id`)} as quiet_from,
-        ${selectChoice(quietUntil, sql`u.user_id`)} as quiet_until
-      from unnest((select ${[...userIds]}::text[])) u(user_id)
-    ) r where quiet_from <> '' and quiet_until <> ''`);
+    select u.user_id, r.zone, r.quiet_from, r.quiet_until from unnest((select ${[...userIds]}::text[])) u(user_id)
+    cross join lateral (${selectChoices([zone, quietFrom, quietUntil], sql`u.user_id`)}) r(zone, quiet_from, quiet_until)
+    where r.quiet_from <> '' and r.quiet_until <> ''`);
   return new Map(
     rows.flatMap((row) => {
       const end = quietEnd(current.now(), row.zone, Number(row.quiet_from), Number(row.quiet_until));
@@ -73,12 +65,7 @@ export async function quietEnds(current: Current, userIds: readonly string[]): P
   );
 }
 
-interface QuietRow {
-  readonly user_id: string;
-  readonly zone: string;
-  readonly quiet_from: string;
-  readonly quiet_until: string;
-}
+type QuietRow = Record<'user_id' | 'zone' | 'quiet_from' | 'quiet_until', string>;
 
 /** @param from hours of the clock there, also over midnight @returns undefined when it is not quiet */
 export function quietEnd(now: Date, zone: string, from: number, until: number): Date | undefined {
