@@ -5,11 +5,13 @@ import { choiceCatalog } from '#app/choices.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { postAccount, openOwner } from '#test/people/owners.ts';
+import { currentAs } from '#test/people/form-rights.ts';
+import { openOwner, postAccount } from '#test/people/owners.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
 import type { Choice } from './choice.server.ts';
+import { findShownChoices } from './choices.server.ts';
 
 const site = useTestSite();
 const CLOCK = { zone: 'Europe/Berlin', digestHour: '18', digestDay: '5', quietFrom: '22', quietUntil: '7' };
@@ -57,6 +59,17 @@ test('who has chosen nothing sees the fallbacks, and then what they chose, which
   await save(own.visitor, { ...CLOCK, zone: 'UTC' });
   expect(await valuesOn(await own.visitor.get('/de-DE/alerts'))).toEqual({ ...CLOCK, zone: 'UTC' });
   expect(await valuesOn(await other.visitor.get('/alerts'))).toEqual(fallbacks);
+});
+
+test('what the browser knows stands in the field until something is chosen, and never after', async () => {
+  const { visitor, userId } = await openOwner(site, 'guess@choices.example');
+  const guesses = async () =>
+    (await findShownChoices(currentAs(site, userId), choiceCatalog, '/alerts')).flatMap(({ name, isGuess }) =>
+      isGuess ? [name] : [],
+    );
+  expect(await guesses()).toEqual(['zone']);
+  await save(visitor, { ...CLOCK, zone: 'UTC' });
+  expect(await guesses()).toEqual([]);
 });
 
 test.each([
