@@ -9,7 +9,7 @@ import { unclearForm } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { problemAt } from '#lib/problem.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
 
 import type { Choice, ChoiceCatalog } from './choice.server.ts';
 import type { ChoicePage, ShownChoice } from './choice.ts';
@@ -48,30 +48,23 @@ export async function findShownChoices(
   }));
 }
 
-/** The form of a page, which asks for all of its choices at once; none where it asks for nothing. */
-export function choiceIntents(catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents {
-  if (choicesOn(catalog, page).length === 0) return {};
-  return {
-    'choices.set': {
-      least: 'authenticated',
-      text: saved,
-      run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
-    },
-  };
-}
+export const choiceIntents = (catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents => ({
+  'choices.set': {
+    least: 'authenticated',
+    text: saved,
+    run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
+  },
+});
 
-/** All choices of a page or none of them. @throws Problem 401, or the refusal of the first choice that has a wrong value, at its field */
-export async function setChoices(
-  outer: Current,
-  catalog: ChoiceCatalog,
-  page: ChoicePage,
-  typed: FieldValues,
-): Promise<void> {
+/** What was sent of the choices of a page: all of it, or nothing. @throws Problem 401, or the refusal of the first wrong value, at its field */
+async function setChoices(outer: Current, catalog: ChoiceCatalog, page: ChoicePage, typed: FieldValues): Promise<void> {
   const userId = requireUser(outer);
   const values = new Map<string, string>();
   for (const choice of choicesOn(catalog, page)) {
-    values.set(choice.name, await readValue(outer, choice, typed[choice.name]?.trim()));
+    const value = typed[choice.name]?.trim();
+    if (value !== undefined) values.set(choice.name, await readValue(outer, choice, value));
   }
+  if (values.size === 0) throw new Problem(unclearForm);
   await inTransaction(outer, async (current) => {
     await current.db.query(sql`
       insert into account_choices (user_id, name, value)
@@ -82,7 +75,7 @@ export async function setChoices(
   });
 }
 
-async function readValue(current: Current, choice: Choice, typed: string | undefined): Promise<string> {
+async function readValue(current: Current, choice: Choice, typed: string): Promise<string> {
   const { name, schema, isKnown, refusal = unclearForm } = choice;
   const { success, data } = schema.safeParse(typed);
   if (!success || (await isKnown?.(current, data)) === false) throw problemAt(name, refusal);
