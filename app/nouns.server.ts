@@ -12,6 +12,8 @@ import { audit } from './audit/noun.server.ts';
 import { CHANGELOGS_CRATE } from './changelogs/cache-topics.ts';
 import { previewTypedRelease } from './changelogs/editing/release-checks.server.ts';
 import { changelogs } from './changelogs/noun.server.ts';
+import type { ChoiceCatalog } from './choices/choice.server.ts';
+import { choices } from './choices/noun.server.ts';
 import { confirmations } from './confirmations/noun.server.ts';
 import { contact } from './contact/noun.server.ts';
 import { delegation } from './delegation/noun.server.ts';
@@ -32,6 +34,7 @@ import { mailbox } from './mailbox/noun.server.ts';
 import { media } from './media/noun.server.ts';
 import { alertUnsubscribeLinks } from './notifications/alerts/settings.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
+import { moveDigests } from './notifications/mails/digest-plans.server.ts';
 import { notifications } from './notifications/noun.server.ts';
 import type { ConsoleParts, Noun } from './noun/noun.server.ts';
 import { podcast } from './podcast/noun.server.ts';
@@ -99,6 +102,7 @@ export const mails: readonly AnyMail[] = [...declared, notificationsNoun].flatMa
 export const nouns: readonly Noun[] = [
   ...declared,
   audit,
+  choices,
   following(catalog.subjects),
   mail({
     sender: { mails, findMailRecipient, onSuppression: suppressReader },
@@ -118,6 +122,11 @@ export const api = withApiDocs(
 export function jobs(parts: SiteParts): Job[] {
   return nouns.flatMap((noun) => noun.jobs?.(() => systemCurrent(parts)) ?? []);
 }
+
+export const choiceCatalog: ChoiceCatalog = {
+  choices: nouns.flatMap((noun) => noun.choices ?? []),
+  afterChange: moveDigests,
+};
 
 export const consoleParts: ConsoleParts = {
   places: nouns.flatMap(({ adminPlaces = [] }) => adminPlaces),

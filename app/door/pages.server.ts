@@ -8,6 +8,8 @@ import {
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
+import { choiceCatalogContext } from '#app/choices/choice.server.ts';
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { noPage } from '#app/current/locale-segment.ts';
@@ -146,6 +148,7 @@ export interface PageVisit {
   readonly nonce: string;
   readonly catalog: EventCatalog;
   readonly consoleParts: ConsoleParts;
+  readonly choices: ChoiceCatalog;
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -228,12 +231,13 @@ function looksLikeHost(path: string): boolean {
   return /^\/(?:%0[9ad])*[/\\]/i.test(path);
 }
 
-function contextOf({ current, nonce, catalog, consoleParts }: PageVisit): RouterContextProvider {
+function contextOf({ current, nonce, catalog, consoleParts, choices }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
   context.set(eventCatalogContext, catalog);
   context.set(consoleContext, consoleParts);
+  context.set(choiceCatalogContext, choices);
   return context;
 }
 

@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { notificationAnswers } from './answers.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
 import { notificationJobs } from './jobs.server.ts';
+import { digestDay, digestHour, quietFrom, quietUntil } from './mails/mail-times.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
 
 export const notifications = (catalog: EventCatalog) => ({
@@ -10,6 +11,7 @@ export const notifications = (catalog: EventCatalog) => ({
   answers: notificationAnswers(catalog),
   jobs: (current: () => Current) => notificationJobs(current, catalog),
   mails: notificationMails(catalog),
+  choices: [digestHour, digestDay, quietFrom, quietUntil],
   userIds: {
     notifications: ['user_id'],
     notification_deliveries: ['user_id'],

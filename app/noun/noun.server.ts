@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import type { Choice } from '#app/choices/choice.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
@@ -22,6 +23,8 @@ export interface Noun {
   readonly events?: readonly AnyEventKind[];
   readonly subjects?: readonly SubjectKind[];
   readonly ownItems?: readonly OwnItemKind[];
+  /** Pages ask for them in the order of nouns. */
+  readonly choices?: readonly Choice[];
   readonly audit?: readonly AuditKinds[];
   /** Its columns with ids of people, by table: exports, deletions and merges of accounts go through them. */
   readonly userIds?: Readonly<Record<string, readonly string[]>>;

@@ -7,6 +7,7 @@ import { syntaxOf } from './syntax.ts';
 const FLOORS = [
   ['lib', 'database', 'content', 'clients'],
   nouns('current'),
+  nouns('choices'),
   nouns('mail following audit'),
   nouns('notifications'),
   nouns('noun'),

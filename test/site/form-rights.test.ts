@@ -41,6 +41,7 @@ const RIGHTS = `
   sessions.endOthers       401 200 200 200 200
   keys.create              401 400 400 400 400
   keys.revoke              401 404 404 404 404
+  choices.set              401 400 400 400 400
 /login
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200
@@ -68,7 +69,6 @@ const RIGHTS = `
   alerts.change            401 404 404 404 404
   alerts.mute              401 200 200 200 200
   alerts.unmute            401 200 200 200 200
-  alerts.clock             401 400 400 400 400
   alerts.off               404 404 404 404 404
 /mailbox
   mailbox.open             401 404 404 404 404
