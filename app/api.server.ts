@@ -1,5 +1,4 @@
 import { studio } from '#content/studio.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { accountAnswers } from './accounts/answers.server.ts';
 import { changeAliasAndNote } from './accounts/security-log/alias-changes.server.ts';
@@ -11,7 +10,7 @@ import { auditAnswers } from './audit/answers.server.ts';
 import { CHANGELOGS_CRATE } from './changelogs/cache-topics.ts';
 import { previewTypedRelease } from './changelogs/editing/release-checks.server.ts';
 import { contactAnswers } from './contact/answers.server.ts';
-import type { Current } from './current/current.server.ts';
+import type { SiteAnswer } from './current/answer.server.ts';
 import { delegationAnswers } from './delegation/answers.server.ts';
 import { dummyAnswers } from './dev/dummy/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
@@ -36,7 +35,7 @@ import { storageAnswers } from './storage/answers.server.ts';
 import { newsletterUnsubscribeLinks } from './telegrams/leaving.server.ts';
 import { telemetryAnswers } from './telemetry/answers.server.ts';
 
-const answers: Answer<Current>[] = [
+const answers: SiteAnswer[] = [
   ...accountAnswers,
   ...aliasAnswers(changeAliasAndNote),
   ...appAnswers,
