@@ -16,11 +16,11 @@ export interface SiteAnswer extends Answer<Current> {
 }
 
 /** The example of a call, and where staff change something by it, what the audit gets of that. */
-export type CallDetails<Path, Query, Least, Verb> = [Least, Verb] extends ['staff' | 'admin' | 'super', Change]
+export type CallDetails<Path, Query, Least, Verb> = [Least, Verb] extends ['staff' | 'admin' | 'super', WriteMethod]
   ? [details: CallSample<Path, Query> & AuditDeclaration]
   : [sample?: CallSample<Path, Query>];
 
-type Change = Exclude<Method, 'GET'>;
+type WriteMethod = Exclude<Method, 'GET'>;
 
 export function answer<Path, Query, Headers, Body, Least extends CallAudience, Verb extends Method>(
   call: ExactCall<Path, Query, Headers, Body, Least, Verb>,
