@@ -2,7 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { answerMail } from './answer.mail.tsx';
 import { contactAnswers } from './answers.server.ts';
-import { submissionAudit } from './audit-kinds.server.ts';
+import { macroAudit, submissionAudit } from './audit-kinds.server.ts';
 import { answeredSubmission, returnedSubmission } from './event-kinds.server.ts';
 import { forwardHandler } from './forwarding/forward-replies.server.ts';
 import { forwardMail } from './forwarding/forward.mail.tsx';
@@ -18,7 +18,7 @@ export const contact: Noun = {
   mails: [answerMail, forwardMail, linkMail, receivedMail],
   inboundMails: [replyHandler, forwardHandler],
   events: [answeredSubmission, returnedSubmission],
-  audit: [submissionAudit],
+  audit: [submissionAudit, macroAudit],
   userIds: {
     contact_forwards: ['sent_by'],
     contact_macros: ['updated_by'],

@@ -2,7 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { editorAnswers } from './answers.server.ts';
 import type { PreviewText } from './answers.server.ts';
-import { previewAudit, reviewAudit } from './audit-kinds.server.ts';
+import { documentAudit, previewAudit, reviewAudit } from './audit-kinds.server.ts';
 import { editorJobs } from './jobs.server.ts';
 
 /** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
@@ -10,7 +10,7 @@ export const editor = (previewText: PreviewText, previewCrates: readonly string[
   name: 'editor',
   answers: editorAnswers(previewText, previewCrates),
   jobs: editorJobs,
-  audit: [previewAudit, reviewAudit],
+  audit: [documentAudit, previewAudit, reviewAudit],
   userIds: {
     editor_drafts: ['user_id'],
     editor_presence: ['user_id'],

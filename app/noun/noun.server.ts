@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import type { Choice } from '#app/choices/choice.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
@@ -9,14 +10,13 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
 export interface Noun {
   /** Of its folder. */
   readonly name: string;
-  readonly answers?: readonly Answer<Current>[];
+  readonly answers?: readonly SiteAnswer[];
   readonly jobs?: (current: () => Current) => readonly Job[];
   readonly mails?: readonly AnyMail[];
   readonly inboundMails?: readonly InboundMailHandler[];

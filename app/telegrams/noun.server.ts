@@ -1,17 +1,18 @@
 import { listMailBlocks } from '#app/mail/inbound/bounces.server.ts';
 import type { Noun } from '#app/noun/noun.server.ts';
 
-import { campaignAudit } from './campaigns/audit-kinds.server.ts';
+import { campaignAudit, warmUpAudit } from './campaigns/audit-kinds.server.ts';
 import { findTelegramFiles } from './campaigns/campaign-files.server.ts';
 import { telegramJobs } from './jobs.server.ts';
 import { joinMail } from './join.mail.tsx';
 import { moveMail } from './move.mail.tsx';
+import { templateAudit } from './templates/audit-kinds.server.ts';
 
 export const telegrams: Noun = {
   name: 'telegrams',
   jobs: telegramJobs,
   mails: [joinMail, moveMail],
-  audit: [campaignAudit],
+  audit: [campaignAudit, warmUpAudit, templateAudit],
   findFiles: findTelegramFiles,
   adminPlaces: [
     { to: '/admin/telegrams', name: 'campaigns.home.name', about: 'campaigns.home.about', least: 'staff' },

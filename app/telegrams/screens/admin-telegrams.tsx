@@ -51,8 +51,6 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-const WARM_UP = 'It makes mails wait whose start is in the audit.';
-
 const INTENTS: FormIntents = {
   'telegrams.findReader': {
     least: 'staff',
@@ -62,7 +60,7 @@ const INTENTS: FormIntents = {
   },
   'telegrams.warmUp': {
     least: 'admin',
-    unaudited: WARM_UP,
+    audit: 'warmUp.start',
     text: 'campaigns.warmUp.started',
     run: async (current, fields) => {
       const { firstDay } = fields.parse(FirstDay);
@@ -71,7 +69,8 @@ const INTENTS: FormIntents = {
   },
   'telegrams.endWarmUp': {
     least: 'admin',
-    unaudited: WARM_UP,
+    audit: 'warmUp.end',
+    unaudited: 'There may be none to end.',
     text: 'campaigns.warmUp.ended',
     run: (current) => endWarmUp(current),
   },
