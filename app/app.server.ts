@@ -55,7 +55,7 @@ import { wrongDigest } from './storage/problems.ts';
 import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
-export interface ClientAddress {
+interface ClientAddress {
   readonly address: string;
 }
 

@@ -1,4 +1,4 @@
-export interface UserIdTables {
+interface UserIdTables {
   readonly noun: string;
   /** The columns with user ids, by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;

@@ -273,7 +273,7 @@ function marksOf(text: Text<TextKey>, role: Role): string[] {
   return role === 'public' ? [] : [text(ROLE_MARKS[role])];
 }
 
-export const STREAM_NAMES: Record<ReleaseStream, TextKey> = {
+const STREAM_NAMES: Record<ReleaseStream, TextKey> = {
   stable: 'changelogs.stream.stable',
   beta: 'changelogs.stream.beta',
   alpha: 'changelogs.stream.alpha',

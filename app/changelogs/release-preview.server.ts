@@ -12,7 +12,7 @@ import type { ShownRelease } from './changelog.ts';
 import { getChangelog } from './changelogs.server.ts';
 import { releaseOfItem } from './releases.server.ts';
 
-export interface PreviewedRelease {
+interface PreviewedRelease {
   readonly release: ShownRelease;
   readonly app: string;
   readonly name: string;

@@ -43,7 +43,7 @@ export function cacheHandleOf(path: string): CacheHandle | undefined {
 }
 
 /** In the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. */
-export function canonicalPathOf(path: string): string | undefined {
+function canonicalPathOf(path: string): string | undefined {
   const match = matchScreen(path);
   if (match === undefined || match.path === '*') return undefined;
   const { locale } = match.params;
@@ -139,7 +139,7 @@ function buildOf(screen: string | undefined): ServerBuild {
   return { ...site, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-export interface PageVisit {
+interface PageVisit {
   readonly current: Current;
   readonly nonce: string;
   readonly catalog: EventCatalog;

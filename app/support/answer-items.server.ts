@@ -121,7 +121,7 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 }
 
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
-export async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
+async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
   const { item } = stored;
   const answer = answerOf(item);
   const article = await renderArticle(current, {

@@ -104,7 +104,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function answerPath(topic: SupportTopic, slug: string): string {
+function answerPath(topic: SupportTopic, slug: string): string {
   return `/support/${topic}/${encodeURIComponent(slug)}`;
 }
 

@@ -25,7 +25,7 @@ type FormRights =
   | ({ readonly least: 'staff' | 'admin' | 'super' } & FormAudit);
 
 /** The audit actions of which a success records at least one; or why it records none. */
-export type FormAudit = { readonly audit: string | readonly string[] } | { readonly unaudited: string };
+type FormAudit = { readonly audit: string | readonly string[] } | { readonly unaudited: string };
 
 type FormDeed =
   | { readonly text?: never; readonly run: (current: Current, fields: FormFields) => Promise<FormAnswer | Response> }

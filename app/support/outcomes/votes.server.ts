@@ -17,7 +17,7 @@ const VOICES_PER_ADDRESS = 5;
 /** After which a voice without an account is a number alone. */
 const ANONYMOUS_DAYS = 30;
 
-export interface AnswerVote {
+interface AnswerVote {
   readonly hasHelped: boolean;
   /** They were writing to the studio, and need not any more. */
   readonly isSpared: boolean;
