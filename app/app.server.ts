@@ -22,6 +22,7 @@ import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
+import { cacheHandleOf, redirectFromMasquerade, redirectToCanonical, requireAddress } from './door/addresses.server.ts';
 import {
   ANONYMOUS,
   actorOf,
@@ -40,8 +41,7 @@ import { Operations } from './door/operations.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
-import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
-import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
+import { renderPage, renderRefusal } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
