@@ -102,6 +102,9 @@ export interface EntryQuery {
   readonly after: string | undefined;
 }
 
+/** Of a project, all there are. */
+export const NEWEST: EntryQuery = { text: '', tags: [], status: undefined, sort: 'new', after: undefined };
+
 export function entryQueryOf(query: URLSearchParams): EntryQuery {
   const status = query.get('status') ?? '';
   return {
