@@ -21,6 +21,7 @@ import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
+import { cacheHandleOf, redirectFromMasquerade, redirectToCanonical, requireAddress } from './door/addresses.server.ts';
 import {
   ANONYMOUS,
   actorOf,
@@ -39,8 +40,7 @@ import { Operations } from './door/operations.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
-import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
-import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
+import { renderPage, renderRefusal } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
@@ -54,7 +54,7 @@ import { wrongDigest } from './storage/problems.ts';
 import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
-export interface ClientAddress {
+interface ClientAddress {
   readonly address: string;
 }
 

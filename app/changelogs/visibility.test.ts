@@ -218,6 +218,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/release-feed.server.ts': 'rss.xml',
   'app/changelogs/release-preview.server.ts': 'preview by its link',
   'app/changelogs/releases.server.ts': '{page}',
+  'app/changelogs/shown-releases.server.ts': '{page}',
   'app/changelogs/screens/changelog.tsx': 'changelogs of other apps',
   'app/changelogs/screens/patchnotes.tsx': '{page}',
   'app/changelogs/screens/editor-release-versions.tsx': 'editor',

@@ -9,7 +9,7 @@ import { renderMail } from './render.server.tsx';
 
 type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
-export interface MailSender {
+interface MailSender {
   readonly mails: readonly AnyMail[];
   readonly findMailRecipient: FindMailRecipient;
   readonly onSuppression: OnSuppression;

@@ -240,7 +240,7 @@ testSurfaces(VISIBILITIES, SURFACES);
 
 /** The modules that read posts, and where the matrix asks for what they show. */
 const READERS: Record<string, string | undefined> = {
-  'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
+  'app/changelogs/shown-releases.server.ts': 'patch notes of a game',
   'app/posts/event-kinds.server.ts': 'notifications',
   'app/posts/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
