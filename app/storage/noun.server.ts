@@ -6,7 +6,7 @@ import { storageJobs } from './jobs.server.ts';
 import { seedLibrary } from './seed-library.server.ts';
 import type { FindKeptFiles } from './sweep.server.ts';
 
-/** @param findKept which files the nouns above have */
+/** @param fileFinders which files the nouns above have */
 export const storage = (findKept: readonly FindKeptFiles[]): Noun => ({
   name: 'storage',
   answers: storageAnswers,
