@@ -2,6 +2,8 @@ import { RouterContextProvider, createContext, createRequestHandler, redirect } 
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
+import { choiceCatalogContext } from '#app/choices/choice.server.ts';
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { noPage } from '#app/current/locale-segment.ts';
@@ -12,6 +14,8 @@ import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
+import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import { badAddress, methodNotAllowed } from '#lib/calls/problems.ts';
 import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
@@ -56,6 +60,8 @@ interface PageVisit {
   readonly current: Current;
   readonly nonce: string;
   readonly catalog: EventCatalog;
+  readonly consoleParts: ConsoleParts;
+  readonly choices: ChoiceCatalog;
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -137,11 +143,13 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
   return page;
 }
 
-function contextOf({ current, nonce, catalog }: PageVisit): RouterContextProvider {
+function contextOf({ current, nonce, catalog, consoleParts, choices }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
   context.set(eventCatalogContext, catalog);
+  context.set(consoleContext, consoleParts);
+  context.set(choiceCatalogContext, choices);
   return context;
 }
 

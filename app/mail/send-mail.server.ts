@@ -9,7 +9,7 @@ import { renderMail } from './render.server.tsx';
 
 type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
-interface MailSender {
+export interface MailSender {
   readonly mails: readonly AnyMail[];
   readonly findMailRecipient: FindMailRecipient;
   readonly onSuppression: OnSuppression;

@@ -42,8 +42,21 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly byApp?: string;
 }
 
-export function call<Path = undefined, Query = undefined, Headers = undefined, Body = undefined>(
-  contract: Call<Path, Query, Headers, Body>,
-): Call<Path, Query, Headers, Body> {
+/** A call whose method and least are told by its type. */
+export type ExactCall<Path, Query, Headers, Body, Least extends string, Verb extends Method> = Call<
+  Path,
+  Query,
+  Headers,
+  Body
+> & { readonly least: Least; readonly method: Verb };
+
+export function call<
+  Least extends string,
+  Verb extends Method,
+  Path = undefined,
+  Query = undefined,
+  Headers = undefined,
+  Body = undefined,
+>(contract: ExactCall<Path, Query, Headers, Body, Least, Verb>): ExactCall<Path, Query, Headers, Body, Least, Verb> {
   return contract;
 }
