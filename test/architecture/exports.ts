@@ -13,7 +13,6 @@ interface KeptExport {
 export const KEPT_EXPORTS: readonly KeptExport[] = [
   { path: 'app/aliases/alias-name.tsx', names: ['AliasName'], because: 'the console will name people by it' },
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
-  { path: 'app/owners.server.ts', names: ['userIdTables'], because: 'accounts will be exported and deleted by it' },
   { path: 'app/storage/item-store.ts', names: ['ItemStore'], because: 'the console will keep items of crates in it' },
   {
     path: 'app/storage/sets/people.server.ts',
