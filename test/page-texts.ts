@@ -1,5 +1,5 @@
 /** What a page says to somebody, and where: in the text of an element, or in one of its attributes. */
-interface RenderedText {
+export interface RenderedText {
   readonly where: string;
   readonly text: string;
 }
