@@ -1,7 +1,7 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { findAliases } from './aliases.server.ts';
 import * as calls from './calls.ts';
@@ -28,7 +28,7 @@ const get = answer(
 );
 
 /** @param change what changes a name, and notes it where that is known further up */
-export function aliasAnswers(change: ChangeAlias): Answer<Current>[] {
+export function aliasAnswers(change: ChangeAlias): SiteAnswer[] {
   const put = answer(
     calls.changeAlias,
     async (current: Current, { params: { context, userId }, body }) => ({

@@ -1,10 +1,10 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { badCredentials, invalidMasquerade, keyMayNot } from '#app/current/problems.ts';
 import { KEY_HEADER } from '#app/delegation/key.ts';
 import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
 import { isReport } from '#app/telemetry/reports.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
@@ -12,7 +12,7 @@ import { getDocument, setDocumentedApi } from './api-docs.server.ts';
 import { getOpenApi } from './calls.ts';
 
 /** @returns all answers with that of the description, which has itself in it */
-export function withApiDocs(answers: readonly Answer<Current>[], title: string, version: string): Answer<Current>[] {
+export function withApiDocs(answers: readonly SiteAnswer[], title: string, version: string): SiteAnswer[] {
   const all = [...answers, describe];
   setDocumentedApi({ answers: all, title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
   return all;

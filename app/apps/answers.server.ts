@@ -1,11 +1,11 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { createAppKey, listAppKeys, revokeAppKey, rotateAppKey } from './app-keys.server.ts';
 import * as calls from './calls.ts';
 
-export const appAnswers: Answer<Current>[] = [
+export const appAnswers: SiteAnswer[] = [
   answer(calls.listAppKeys, async (current: Current, { query }) => ({
     data: await listAppKeys(current, query.appId),
   })),
@@ -16,6 +16,7 @@ export const appAnswers: Answer<Current>[] = [
       data: await createAppKey(current, body),
     }),
     {
+      audit: 'appKey.create',
       body: {
         appId: 'levelhead',
         name: 'Server in Frankfurt',
@@ -30,10 +31,14 @@ export const appAnswers: Answer<Current>[] = [
       status: 201,
       data: await rotateAppKey(current, params.keyId, body.overlapHours),
     }),
-    { body: { overlapHours: 24 } },
+    { audit: 'appKey.rotate', body: { overlapHours: 24 } },
   ),
-  answer(calls.revokeAppKey, async (current: Current, { params }) => {
-    await revokeAppKey(current, params.keyId);
-    return { status: 204 };
-  }),
+  answer(
+    calls.revokeAppKey,
+    async (current: Current, { params }) => {
+      await revokeAppKey(current, params.keyId);
+      return { status: 204 };
+    },
+    { audit: 'appKey.revoke' },
+  ),
 ];

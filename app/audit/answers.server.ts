@@ -1,11 +1,11 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { findAuditEntries } from './audit.server.ts';
 import { findDeeds } from './calls.ts';
 
-export const auditAnswers: Answer<Current>[] = [
+export const auditAnswers: SiteAnswer[] = [
   answer(
     findDeeds,
     async (current: Current, { query }) => {

@@ -23,7 +23,7 @@ interface StateMachineOptions<ThingRow, Thing, Name extends string> {
   readonly columns: Sql;
   readonly fromRow: (row: ThingRow) => Thing;
   /** Of those transitions that the audit keeps. */
-  readonly audit: { readonly [Kept in Name]?: AuditKind };
+  readonly audit: { readonly [Kept in NoInfer<Name>]?: AuditKind };
   readonly describe: (thing: Thing) => Pick<NewAuditEntry, 'target' | 'after'>;
   readonly missing: ProblemKind;
   readonly notNow: ProblemKind;

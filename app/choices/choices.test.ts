@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { choiceCatalog } from '#app/choices.server.ts';
 import { getText } from '#app/current/locale.ts';
+import { choiceCatalog } from '#app/nouns.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { currentAs } from '#test/people/form-rights.ts';

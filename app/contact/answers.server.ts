@@ -1,14 +1,14 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { eventsOnly } from '#app/editor/problems.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
 import { openDeskPresence } from './desk/desk-presence.server.ts';
 
-export const contactAnswers: Answer<Current>[] = [
+export const contactAnswers: SiteAnswer[] = [
   answer(
     calls.joinSubmission,
     async (current: Current, { params: { subjectId }, query, request }) => {
@@ -16,6 +16,10 @@ export const contactAnswers: Answer<Current>[] = [
       if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
       return { body, headers: EVENT_HEADERS };
     },
-    { query: { isWriting: 'false' }, headers: { Accept: 'text/event-stream' } },
+    {
+      unaudited: 'Who reads it now is shown while they do, and stored nowhere.',
+      query: { isWriting: 'false' },
+      headers: { Accept: 'text/event-stream' },
+    },
   ),
 ];

@@ -135,8 +135,8 @@ function typedReply(fields: FormFields) {
   return { body: fields.raw('body'), files: fields.files('files'), isInternal: fields.has('internal') };
 }
 
-const THREAD = 'The message itself says who wrote it.';
-const HISTORY = 'The history of the conversation says who did it and when, and it can be undone.';
+const THREAD = 'The message itself says who wrote it, and when.';
+const HISTORY = 'The history of the conversation says who did it and when, as long as there is a conversation.';
 
 function studioIntents(subjectId: string): FormIntents {
   return {
@@ -192,7 +192,7 @@ function mergeIntents(subjectId: string): FormIntents {
   return {
     'contact.merge': {
       least: 'staff',
-      unaudited: HISTORY,
+      audit: 'submission.merge',
       run: async (current, fields) => {
         const isOpened = await mergeSubmissions(current, fields.text('from'), subjectId);
         return {
@@ -203,13 +203,13 @@ function mergeIntents(subjectId: string): FormIntents {
     },
     'contact.unmerge': {
       least: 'staff',
-      unaudited: HISTORY,
+      audit: 'submission.unmerge',
       text: 'contact.desk.unmerged',
       run: (current, fields) => unmergeSubmission(current, fields.text('from')),
     },
     'contact.split': {
       least: 'staff',
-      unaudited: HISTORY,
+      audit: 'submission.split',
       run: async (current, fields) => {
         const [messageId, title] = [fields.text('messageId'), fields.raw('title')];
         const from = await splitSubmission(current, subjectId, { messageId, title });
@@ -218,7 +218,7 @@ function mergeIntents(subjectId: string): FormIntents {
     },
     'contact.unsplit': {
       least: 'staff',
-      unaudited: HISTORY,
+      audit: 'submission.unsplit',
       text: 'contact.desk.unmerged',
       run: (current, fields) => unsplitSubmission(current, fields.text('from'), subjectId),
     },

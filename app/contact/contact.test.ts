@@ -216,6 +216,19 @@ test('wrong fields are named, nothing typed is lost, and secrets are masked', as
   expect(page).not.toContain('hunter22');
 });
 
+test('the history of a conversation keeps who changed it, who took that back, and when', async () => {
+  const { desk } = await writeAsAnn();
+  const changed = await site.submit('staff', desk, { intent: 'contact.change', field: 'assign', value: 'me' });
+  const [, batchId = ''] = /name="batchId" value="([^"]+)"/.exec(await changed.text()) ?? [];
+  await site.submit('admin', desk, { intent: 'contact.undo', batchId });
+  const history = await site.parts.db.query(sql`select deed, user_id as by, at > now() - interval '1 minute' as "isNow"
+    from thread_history where subject_id = ${desk.split('/').at(-1) ?? ''} order by entry_id`);
+  expect(history).toEqual([
+    { deed: 'change', by: CAST.staff.userId, isNow: true },
+    { deed: 'undo', by: CAST.admin.userId, isNow: true },
+  ]);
+});
+
 test('the desk finds, changes, undoes, merges and exports for staff alone', async () => {
   const first = await writeAsAnn();
   const second = await writeAsAnn({ title: '=1+1', name: '＝2' });

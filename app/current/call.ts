@@ -1,5 +1,5 @@
 import { call as declareCall } from '#lib/calls/call.ts';
-import type { Call } from '#lib/calls/call.ts';
+import type { ExactCall, Method } from '#lib/calls/call.ts';
 
 import type { Role } from './role.ts';
 
@@ -7,6 +7,13 @@ import type { Role } from './role.ts';
 export type CallAudience = Role | 'policy';
 
 /** A contract of this site. The table in `test/site/call-rights.test.ts` is held against what it says of roles. */
-export const call: <Path = undefined, Query = undefined, Headers = undefined, Body = undefined>(
-  contract: Call<Path, Query, Headers, Body> & { readonly least: CallAudience },
-) => Call<Path, Query, Headers, Body> = declareCall;
+export const call: <
+  Least extends CallAudience,
+  Verb extends Method,
+  Path = undefined,
+  Query = undefined,
+  Headers = undefined,
+  Body = undefined,
+>(
+  contract: ExactCall<Path, Query, Headers, Body, Least, Verb>,
+) => ExactCall<Path, Query, Headers, Body, Least, Verb> = declareCall;

@@ -1,13 +1,13 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { createKey, getOwnKey, listKeys, revokeKey } from './keys.server.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from './permissions.ts';
 
-export const delegationAnswers: Answer<Current>[] = [
+export const delegationAnswers: SiteAnswer[] = [
   answer(calls.getOwnKey, async (current: Current) => ({ data: getOwnKey(current) })),
   answer(calls.listOptions, async (current: Current) => ({ data: await listOptions(current) })),
   answer(calls.listKeys, async (current: Current) => ({ data: await listKeys(current) })),

@@ -1,12 +1,12 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
 import type { Finding } from './finding.ts';
-import { deleteOwnDraft, saveOwnDraft } from './own-drafts.server.ts';
+import { OWN_WORDS, deleteOwnDraft, saveOwnDraft } from './own-drafts.server.ts';
 import { openPresence } from './presence/presence-stream.server.ts';
 import { countPreviewUse } from './previews/previews.server.ts';
 import { eventsOnly } from './problems.ts';
@@ -23,10 +23,10 @@ interface TextPreview {
   readonly findings: readonly Finding[];
 }
 
-type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
+export type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
 
 /** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
-export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): Answer<Current>[] => [
+export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): SiteAnswer[] => [
   answer(
     calls.saveOwnDraft,
     async (current: Current, { params, body }) => {
@@ -34,6 +34,7 @@ export const editorAnswers = (previewText: PreviewText, previewCrates: readonly 
       return { status: 204 };
     },
     {
+      unaudited: OWN_WORDS,
       params: { crateId: 'posts', itemId: 'new' },
       body: { etag: '', fields: { title: 'A word' } },
     },
@@ -44,7 +45,7 @@ export const editorAnswers = (previewText: PreviewText, previewCrates: readonly 
       await deleteOwnDraft(current, params);
       return { status: 204 };
     },
-    { params: { crateId: 'posts', itemId: 'new' } },
+    { unaudited: OWN_WORDS, params: { crateId: 'posts', itemId: 'new' } },
   ),
   answer(
     calls.renderPreview,
@@ -52,7 +53,7 @@ export const editorAnswers = (previewText: PreviewText, previewCrates: readonly 
       const { html, words, findings } = await previewText(current, { text, locale, fields });
       return { data: { html, words, findings: [...findings] } };
     },
-    { body: { text: 'Hello **there**.', locale: 'en-US' } },
+    { unaudited: 'Changes nothing.', body: { text: 'Hello **there**.', locale: 'en-US' } },
   ),
   answer(
     calls.joinDocument,
@@ -61,7 +62,11 @@ export const editorAnswers = (previewText: PreviewText, previewCrates: readonly 
       if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
       return { body, headers: EVENT_HEADERS };
     },
-    { params: { crateId: 'posts' }, headers: { Accept: 'text/event-stream' } },
+    {
+      unaudited: 'Who reads it now is shown while they do, and stored nowhere.',
+      params: { crateId: 'posts' },
+      headers: { Accept: 'text/event-stream' },
+    },
   ),
   answer(calls.countPreviewUse, async (current: Current, { body: { token } }) => {
     await countPreviewUse(current, previewCrates, token);

@@ -1,4 +1,19 @@
-import { aboutCrate, aboutItem, auditKinds, withValues } from '#app/audit/audit-kind.server.ts';
+import { aboutCrate, aboutItem, asText, asTime, auditKinds, withValues } from '#app/audit/audit-kind.server.ts';
+import type { AuditDetails, AuditFacts, AuditNames } from '#app/audit/audit-kind.server.ts';
+
+export const documentAudit = auditKinds('document', {
+  publish: { text: 'admin.audit.publishDocument', read: aboutItem },
+  unpublish: { text: 'admin.audit.unpublishDocument', read: aboutItem },
+  delete: { text: 'admin.audit.deleteDocument', read: aboutItem },
+  undelete: { text: 'admin.audit.undeleteDocument', read: aboutItem },
+  plan: { text: 'admin.audit.planDocument', read: aboutPlan },
+  unplan: { text: 'admin.audit.unplanDocument', read: aboutPlan },
+});
+
+function aboutPlan(entry: AuditFacts, names: AuditNames): AuditDetails {
+  const { action, at } = entry.after;
+  return withValues(aboutItem(entry, names), { action: asText(action) ?? '', at: asTime(at) });
+}
 
 export const previewAudit = auditKinds('preview', {
   create: { text: 'admin.audit.createPreview', read: aboutItem },

@@ -13,6 +13,9 @@ import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
 import { recordWriting } from './presence/presence.server.ts';
 import type { ItemPlace } from './schedule.ts';
 
+/** Why the audit keeps none of it. */
+export const OWN_WORDS = 'What somebody has typed and not saved is seen by nobody else.';
+
 /** Days after which what nobody came back to is deleted, and what was thrown away. */
 const [KEEP_DAYS, UNDO_DAYS] = [90, 1];
 

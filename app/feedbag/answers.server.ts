@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { findCrashOfGame } from './crashes/same-crash.server.ts';
@@ -9,7 +9,7 @@ import { findSimilar } from './entries/similar.server.ts';
 import { entryPath } from './entry.ts';
 import type { FeedbackEntry } from './entry.ts';
 
-export const feedbagAnswers: Answer<Current>[] = [
+export const feedbagAnswers: SiteAnswer[] = [
   answer(
     calls.findSimilarEntries,
     async (current: Current, { params, query }) => {
@@ -28,6 +28,7 @@ export const feedbagAnswers: Answer<Current>[] = [
       return { data: known === undefined ? null : shownEntry(known) };
     },
     {
+      unaudited: 'Changes nothing.',
       params: { projectId: 'levelhead' },
       body: { userId: 'pl4yer', log: 'ERROR in action number 1\n at gml_Object_obj_fan_Step_0 (line 12)' },
     },
@@ -39,6 +40,8 @@ export const feedbagAnswers: Answer<Current>[] = [
       return { status: 201, data: { ...entered, known: known === undefined ? null : shownEntry(known) } };
     },
     {
+      audit: 'feedback.enter',
+      unaudited: 'What the server of a game hands in names its app.',
       params: { projectId: 'levelhead' },
       body: {
         userId: 'pl4yer',

@@ -22,6 +22,10 @@ export const feedbackAudit = auditKinds('feedback', {
     },
   },
   webhook: { text: 'admin.audit.feedbackWebhook', read: aboutFeedback },
+  tryWebhook: { text: 'admin.audit.feedbackTryWebhook', read: aboutAddress },
+  resend: { text: 'admin.audit.feedbackResend', read: aboutAddress },
+  enter: { text: 'admin.audit.feedbackEnter', read: aboutEntry },
+  erase: { text: 'admin.audit.feedbackErase', read: () => ({ values: {} }) },
   vote: { text: 'admin.audit.feedbackVote', read: aboutEntry },
   settle: { text: 'admin.audit.feedbackSettle', read: aboutFeedback },
   merge: {
@@ -46,6 +50,10 @@ export const feedbackAudit = auditKinds('feedback', {
 
 function aboutEntry({ parts, after }: AuditFacts): AuditDetails {
   return { values: { name: asTitle(asText(after['name']) ?? parts.at(-1) ?? '') } };
+}
+
+function aboutAddress({ after }: AuditFacts): AuditDetails {
+  return { values: { name: asTitle(asText(after['url']) ?? '') } };
 }
 
 /** By the name or address that it has now, or had. */

@@ -304,14 +304,20 @@ test('the studio has statuses of its own, with colours, votes and a column on th
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 400]);
 });
 
-test('staff see whom they trust or have blocked, and take it back', async () => {
+test('staff see whom they trust or have blocked, take it back, and the audit keeps who did so to whom', async () => {
   const path = await enter('creator', `Blocked ${feedbag.number}`);
   await act('staff', path, { intent: 'feedbag.moderate', decision: 'block' });
   const settings = '/feedbag/settings';
   expect(await seen('staff', settings)).toContain('Blocked');
   const forget = (who: CastName) =>
     site.submit(who, settings, { intent: 'feedbag.forgetDecision', userId: CAST.creator.userId });
-  expect([(await forget('player')).status, (await forget('staff')).status]).toEqual([403, 200]);
+  expect([(await forget('player')).status, (await forget('admin')).status]).toEqual([403, 200]);
+  const deeds = await site.parts.db.query(sql`select user_id as by, after from audit
+    where target = ${`account/${CAST.creator.userId}`} and action = 'feedback.person' order by audit_id desc limit 2`);
+  expect(deeds).toEqual([
+    { by: CAST.admin.userId, after: { standing: '' } },
+    { by: CAST.staff.userId, after: { standing: 'blocked' } },
+  ]);
   expect((await site.submit('creator', await enter('player', 'Free'), { intent: 'feedbag.vote' })).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { findOwnFollows, followSubject, unfollowSubject } from './follows.server.ts';
@@ -8,7 +8,7 @@ import type { SubjectKind } from './subject-kind.server.ts';
 
 const PAGE = 100;
 
-export const followAnswers = (kinds: readonly SubjectKind[]): Answer<Current>[] => [
+export const followAnswers = (kinds: readonly SubjectKind[]): SiteAnswer[] => [
   answer(calls.findFollows, async (current: Current, { query: { after } }) => {
     const { follows, next } = await findOwnFollows(current, kinds, { after, limit: PAGE });
     return { data: follows, ...(next !== undefined && { pages: { next: { after: next } } }) };

@@ -1,8 +1,8 @@
 import { reportAlias } from '#app/aliases/moderation/reports.server.ts';
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { findDailyBuild, findTrials, getPlaylist } from './calendar.server.ts';
 import * as calls from './calls.ts';
@@ -19,7 +19,7 @@ import { LevelQuery, levelSortOf } from './search/level-query.ts';
 import { nextPage, resumeQuery } from './search/page-token.server.ts';
 import { PlayerQuery, playerSortOf } from './search/player-query.ts';
 
-type Answers = Answer<Current>[];
+type Answers = SiteAnswer[];
 const DONE = { status: 204 };
 
 const levels: Answers = [

@@ -1,7 +1,7 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { ownOrigins } from '#app/current/stage.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { crossSite } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
@@ -12,7 +12,7 @@ import { sessionCookieName, signOutCookies } from './cookies.server.ts';
 import { eventsOnly } from './problems.ts';
 import { watchSession as watch } from './sessions/watch.server.ts';
 
-export const loginAnswers: Answer<Current>[] = [
+export const loginAnswers: SiteAnswer[] = [
   answer(logout, async (current: Current, { request }) => {
     if (!isFromOwnPage(current, request)) throw new Problem(crossSite);
     const token = current.browser.cookies[sessionCookieName(current.config)];

@@ -1,12 +1,12 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { unsubscribeKindOf } from './unsubscribe-links.server.ts';
 import type { UnsubscribeKind } from './unsubscribe-links.server.ts';
 
-export const mailAnswers = (kinds: readonly UnsubscribeKind[]): Answer<Current>[] => [
+export const mailAnswers = (kinds: readonly UnsubscribeKind[]): SiteAnswer[] => [
   answer(
     calls.showOffPage,
     (current: Current, { query: { token } }) =>

@@ -1,11 +1,11 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { deleteSnippet, listSnippets, putSnippet } from './snippets.server.ts';
 
-export const mediaAnswers: Answer<Current>[] = [
+export const mediaAnswers: SiteAnswer[] = [
   answer(
     calls.listSnippets,
     async (current: Current, { query }) => {
@@ -20,12 +20,16 @@ export const mediaAnswers: Answer<Current>[] = [
       const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));
       return { status: isNew ? 201 : 200, data: snippet, headers: { etag: snippet.etag } };
     },
-    { bytes: 'GIF89a', status: 422 },
+    { audit: 'snippet.put', bytes: 'GIF89a', status: 422 },
   ),
-  answer(calls.deleteSnippet, async (current: Current, { params, headers }) => {
-    await deleteSnippet(current, params.name, conditionOf(headers));
-    return { status: 204 };
-  }),
+  answer(
+    calls.deleteSnippet,
+    async (current: Current, { params, headers }) => {
+      await deleteSnippet(current, params.name, conditionOf(headers));
+      return { status: 204 };
+    },
+    { audit: 'snippet.delete' },
+  ),
 ];
 
 function conditionOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { catalog } from '#app/event-kinds.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
+import { catalog } from '#app/nouns.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
 import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
 import type { Item } from '#app/storage/item.ts';

@@ -1,11 +1,11 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { savePosition } from './positions.server.ts';
 
-export const podcastAnswers: Answer<Current>[] = [
+export const podcastAnswers: SiteAnswer[] = [
   answer(
     calls.keepPlace,
     async (current: Current, { params: { itemId }, body: { seconds } }) => {

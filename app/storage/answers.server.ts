@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
 import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
@@ -123,7 +123,7 @@ const manyStats = answerOnce(
   { body: { updates: [{ itemId: '0193a5c0-7c1e-7a3f-9b2d-4f6e8a1c0d35', changeStats: { Plays: 1 } }] } },
 );
 
-export const storageAnswers: Answer<StorageContext>[] = [
+export const storageAnswers: SiteAnswer[] = [
   search,
   get,
   create,

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 
+import { answer } from '#app/current/answer.server.ts';
+import type { CallDetails, SiteAnswer } from '#app/current/answer.server.ts';
+import type { CallAudience } from '#app/current/call.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, CallSample, Input, Reply } from '#lib/calls/answer.server.ts';
-import type { Call } from '#lib/calls/call.ts';
+import type { Input, Reply } from '#lib/calls/answer.server.ts';
+import type { ExactCall, Method } from '#lib/calls/call.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -23,18 +25,18 @@ import { discardBody, withBody } from './writes/bodies.server.ts';
 import type { ReceivedBody } from './writes/bodies.server.ts';
 
 /** Streams cannot be replayed. */
-export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
+type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
 
 /** As `answer`, for a JSON call with an Idempotency-Key. The call may have effects only through its `current`. */
-export function answerOnce<Path, Query, Headers, Body>(
-  call: Call<Path, Query, Headers, Body>,
+export function answerOnce<Path, Query, Headers, Body, Least extends CallAudience, Verb extends Method>(
+  call: ExactCall<Path, Query, Headers, Body, Least, Verb>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
-  sample?: CallSample<Path, Query>,
-): Answer<Current> {
+  ...details: CallDetails<Path, Query, Least, Verb>
+): SiteAnswer {
   return answer(
     call,
     (current, input) => runIdempotently(current, input.request, input.body, (current) => run(current, input)),
-    sample,
+    ...details,
   );
 }
 

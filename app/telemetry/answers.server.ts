@@ -1,13 +1,14 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
 
 import { addErrors, addPageViews, findErrors, findPageViews } from './calls.ts';
 import { REMAINING_HEADER } from './reports.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
 import { saveErrors, savePageViews } from './telemetry.server.ts';
 
-export const telemetryAnswers: Answer<Current>[] = [
+export const telemetryAnswers: SiteAnswer[] = [
   answer(
     addPageViews,
     async (current: Current, { body, request }) => {

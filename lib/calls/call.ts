@@ -5,10 +5,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** JSON (or a form of the same fields) of at most `maxBytes`, 1 MB by default, or opaque bytes of any type. */
-export type BodyKind<Body> =
-  | undefined
-  | 'bytes'
-  | { json: z.ZodMiniType<Body>; refusal?: ProblemKind; maxBytes?: number };
+type BodyKind<Body> = undefined | 'bytes' | { json: z.ZodMiniType<Body>; refusal?: ProblemKind; maxBytes?: number };
 
 export interface Success {
   status: number;
@@ -45,8 +42,21 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly byApp?: string;
 }
 
-export function call<Path = undefined, Query = undefined, Headers = undefined, Body = undefined>(
-  contract: Call<Path, Query, Headers, Body>,
-): Call<Path, Query, Headers, Body> {
+/** A call whose method and least are told by its type. */
+export type ExactCall<Path, Query, Headers, Body, Least extends string, Verb extends Method> = Call<
+  Path,
+  Query,
+  Headers,
+  Body
+> & { readonly least: Least; readonly method: Verb };
+
+export function call<
+  Least extends string,
+  Verb extends Method,
+  Path = undefined,
+  Query = undefined,
+  Headers = undefined,
+  Body = undefined,
+>(contract: ExactCall<Path, Query, Headers, Body, Least, Verb>): ExactCall<Path, Query, Headers, Body, Least, Verb> {
   return contract;
 }

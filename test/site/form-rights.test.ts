@@ -3,16 +3,18 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { AUDIT_KINDS } from '#app/admin/audit/audit-kinds.server.ts';
 import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import * as forms from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { ROLES } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { consoleParts } from '#app/nouns.server.ts';
 import routes from '#app/routes.ts';
 import { JOIN } from '#app/telegrams/join-confirmation.ts';
 
+import { checkEntries } from '../audit-entries.ts';
 import { useTestSite } from '../site.ts';
+import { sendStaffForms } from '../staff-forms.ts';
 
 const site = useTestSite();
 const SENDERS = [undefined, 'player', 'staff', 'admin', 'super'] as const;
@@ -392,9 +394,8 @@ const isByLink = (intent: string) => /^telegrams\.(?!link|findReader|warmUp|endW
 test('what a form of staff records is a word of the audit', () => {
   for (const [page, intents] of offered) {
     for (const [intent, declared] of Object.entries(intents)) {
-      if (!('audit' in declared)) continue;
-      for (const action of [declared.audit].flat())
-        expect([...AUDIT_KINDS.keys()], `${page}: ${intent}`).toContain(action);
+      for (const action of [declared.audit ?? []].flat())
+        expect([...consoleParts.auditKinds.keys()], `${page}: ${intent}`).toContain(action);
     }
   }
 });
@@ -407,6 +408,15 @@ test('every form answers each role as the table says', async () => {
     lines.push(`${page} ${intent} ${statuses.join(' ')}`);
   }
   expect(lines).toEqual(rows.map(({ page, intent, statuses }) => `${page} ${intent} ${statuses.join(' ')}`));
+}, 120_000);
+
+test('a form of staff writes into the audit what it declares, nothing else, and in the name of who sent it', async () => {
+  const declarations = [...offered.values()].flatMap((intents) =>
+    Object.entries(intents).map(([name, { audit, unaudited }]) => ({ name, audit, unaudited })),
+  );
+  const { wrong, silent } = await checkEntries(site, await sendStaffForms(site), declarations);
+  expect(wrong).toEqual([]);
+  expect(silent, 'send it with success in test/staff-forms.ts').toEqual([]);
 }, 120_000);
 
 const SCREENS = screensIn(routes);

@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { banAccount, liftBan } from './bans.server.ts';
 import * as calls from './calls.ts';
@@ -10,7 +10,7 @@ import { findAccounts } from './search.server.ts';
 import { endSessionsOf } from './sessions.server.ts';
 import { getStaffAccount } from './staff-account.server.ts';
 
-export const staffAnswers: Answer<Current>[] = [
+export const staffAnswers: SiteAnswer[] = [
   answer(
     calls.findAccounts,
     async (current: Current, { query }) => {
@@ -28,14 +28,14 @@ export const staffAnswers: Answer<Current>[] = [
       status: 201,
       data: await addNote(current, params.userId, body.text),
     }),
-    { body: { text: 'Found the hole under the town.' } },
+    { audit: 'account.note', body: { text: 'Found the hole under the town.' } },
   ),
   answer(
     calls.banAccount,
     async (current: Current, { params, body }) => ({
       data: await banAccount(current, params.userId, body),
     }),
-    { body: { reason: 'Sold accounts', until: '2036-01-01T00:00:00Z' } },
+    { audit: 'account.ban', body: { reason: 'Sold accounts', until: '2036-01-01T00:00:00Z' } },
   ),
   answer(
     calls.liftBan,
@@ -43,7 +43,7 @@ export const staffAnswers: Answer<Current>[] = [
       await liftBan(current, params.userId, query.reason);
       return { status: 204 };
     },
-    { query: { reason: 'It was the sister' } },
+    { audit: 'account.unban', query: { reason: 'It was the sister' } },
   ),
   answer(
     calls.changeRole,
@@ -51,7 +51,11 @@ export const staffAnswers: Answer<Current>[] = [
       await changeRole(current, params.userId, body);
       return { status: 204 };
     },
-    { body: { role: 'authenticated', reason: 'Has left the studio' } },
+    {
+      audit: 'account.role',
+      unaudited: 'They may have that role already.',
+      body: { role: 'authenticated', reason: 'Has left the studio' },
+    },
   ),
   answer(
     calls.endSessions,
@@ -59,6 +63,10 @@ export const staffAnswers: Answer<Current>[] = [
       await endSessionsOf(current, params.userId, query.loginId, query.reason);
       return { status: 204 };
     },
-    { query: { reason: 'The phone is lost' } },
+    {
+      audit: 'account.endSessions',
+      unaudited: 'They may be signed in nowhere.',
+      query: { reason: 'The phone is lost' },
+    },
   ),
 ];

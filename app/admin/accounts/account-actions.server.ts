@@ -29,6 +29,7 @@ export function accountIntents(userId: string, page: string): FormIntents {
 interface AccountAction {
   readonly least: 'staff' | 'super';
   readonly audit: string;
+  readonly unaudited?: string;
   readonly act: (current: Current, userId: string, fields: FormFields) => Promise<unknown>;
 }
 
@@ -54,11 +55,13 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
   role: {
     least: 'super',
     audit: 'account.role',
+    unaudited: 'They may have that role already.',
     act: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
   },
   sessions: {
     least: 'staff',
     audit: 'account.endSessions',
+    unaudited: 'They may be signed in nowhere.',
     act: (current, userId, fields) => {
       const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
       return endSessionsOf(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);

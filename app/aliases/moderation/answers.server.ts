@@ -1,10 +1,12 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
 import { readIfMatch } from '#lib/http/conditions.ts';
 
 import * as calls from './calls.ts';
 import { decideAlias } from './decisions.server.ts';
+import { DecisionKind } from './moderation.ts';
 import { findQueue } from './queue.server.ts';
 import { reportAlias } from './reports.server.ts';
 import { undoDecision } from './undo.server.ts';
@@ -30,15 +32,20 @@ const decide = answer(
     return { status: 201, data: decision, headers: { etag: decision.etag } };
   },
   {
+    audit: DecisionKind.options.map((decision) => `alias.${decision}`),
     params: { context: 'rumpus', userId: 'pl4yer' },
     headers: { 'If-Match': '*' },
     body: { decision: 'whitelist', reason: '' },
   },
 );
 
-const undo = answer(calls.undoDecision, async (current: Current, { params }) => {
-  await undoDecision(current, params.decisionId);
-  return { status: 204 };
-});
+const undo = answer(
+  calls.undoDecision,
+  async (current: Current, { params }) => {
+    await undoDecision(current, params.decisionId);
+    return { status: 204 };
+  },
+  { audit: 'alias.undo' },
+);
 
-export const moderationAnswers: Answer<Current>[] = [report, queue, decide, undo];
+export const moderationAnswers: SiteAnswer[] = [report, queue, decide, undo];

@@ -9,15 +9,13 @@ import type { FilledAnswer } from './macro.ts';
 import { changeMacro, createMacro, deleteMacro, fillAnswer } from './macros.server.ts';
 import type { TypedMacro } from './macros.server.ts';
 
-const MACRO = 'Who saved it last is kept with it, and whoever fills it in reads it before they send it.';
-
 /** Of the page of one. @param macroId undefined of a new one @param list the path of all, in the locale of the page */
 export function macroIntents(macroId: string | undefined, list: string): FormIntents {
   if (macroId === undefined) {
     return {
       'macro.save': {
         least: 'staff',
-        unaudited: MACRO,
+        audit: 'macro.create',
         run: async (current, fields) => {
           await createMacro(current, typedMacro(fields));
           return redirect(list, 303);
@@ -28,13 +26,13 @@ export function macroIntents(macroId: string | undefined, list: string): FormInt
   return {
     'macro.save': {
       least: 'staff',
-      unaudited: MACRO,
+      audit: 'macro.change',
       text: 'contact.macros.saved',
       run: (current, fields) => changeMacro(current, macroId, revOf(fields), typedMacro(fields)),
     },
     'macro.delete': {
       least: 'staff',
-      unaudited: MACRO,
+      audit: 'macro.delete',
       run: async (current, fields) => {
         await deleteMacro(current, macroId, revOf(fields));
         return redirect(list, 303);

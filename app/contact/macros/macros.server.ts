@@ -1,3 +1,5 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -9,6 +11,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { macroAudit } from '../audit-kinds.server.ts';
 import { changeSubmissions } from '../desk/changes.server.ts';
 import { tagOf } from '../desk/desk.ts';
 import { badTag, longFact, macroMoved, macrosFull, missingMacroName, missingMacroText, noMacro } from '../problems.ts';
@@ -51,30 +54,41 @@ export async function createMacro(current: Current, typed: TypedMacro): Promise<
   requireRole(current, 'staff');
   const { name, texts, state, tag } = requireMacro(typed);
   const now = current.now();
-  const created = await current.db.query(sql`
+  const macroId = uuidv7(now.getTime());
+  await inTransaction(current, async (current) => {
+    const created = await current.db.query(sql`
     insert into contact_macros (macro_id, name, texts, state, tag, updated_by, updated_at)
-    select ${uuidv7(now.getTime())}::uuid, ${name}::text, ${JSON.stringify(texts)}::jsonb, ${state}::text, ${tag}::text,
+    select ${macroId}::uuid, ${name}::text, ${JSON.stringify(texts)}::jsonb, ${state}::text, ${tag}::text,
       ${requireUser(current)}::text, ${now}::timestamptz
     where (select count(*) from contact_macros) < ${MAX_MACROS}::integer returning macro_id`);
-  if (created.length === 0) throw new Problem(macrosFull);
+    if (created.length === 0) throw new Problem(macrosFull);
+    await recordAuditEntry(current, macroAudit.create, { target: `macro/${macroId}`, after: { name } });
+  });
 }
 
 /** Needs staff. @param rev of the one that its writer has seen @throws Problem 400, 401, 403, 404, 409 when it has changed */
 export async function changeMacro(current: Current, macroId: string, rev: number, typed: TypedMacro): Promise<void> {
   await getMacro(current, macroId);
   const { name, texts, state, tag } = requireMacro(typed);
-  const changed = await current.db.query(sql`update contact_macros set name = ${name}, texts = ${JSON.stringify(texts)},
+  await inTransaction(current, async (current) => {
+    const changed = await current.db
+      .query(sql`update contact_macros set name = ${name}, texts = ${JSON.stringify(texts)},
       state = ${state}, tag = ${tag}, rev = rev + 1, updated_by = ${requireUser(current)}, updated_at = ${current.now()}
     where macro_id = ${macroId} and rev = ${rev}::integer returning macro_id`);
-  if (changed.length === 0) throw new Problem(macroMoved);
+    if (changed.length === 0) throw new Problem(macroMoved);
+    await recordAuditEntry(current, macroAudit.change, { target: `macro/${macroId}`, after: { name } });
+  });
 }
 
 /** Needs staff. @throws Problem 401, 403, 404, 409 when it has changed */
 export async function deleteMacro(current: Current, macroId: string, rev: number): Promise<void> {
-  await getMacro(current, macroId);
-  const deleted = await current.db.query(sql`delete from contact_macros
+  const { name } = await getMacro(current, macroId);
+  await inTransaction(current, async (current) => {
+    const deleted = await current.db.query(sql`delete from contact_macros
     where macro_id = ${macroId} and rev = ${rev}::integer returning macro_id`);
-  if (deleted.length === 0) throw new Problem(macroMoved);
+    if (deleted.length === 0) throw new Problem(macroMoved);
+    await recordAuditEntry(current, macroAudit.delete, { target: `macro/${macroId}`, before: { name } });
+  });
 }
 
 function requireMacro({ name, texts, state, tag }: TypedMacro) {

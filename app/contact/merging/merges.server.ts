@@ -1,3 +1,5 @@
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -8,10 +10,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { submissionAudit } from '../audit-kinds.server.ts';
 import { publishDesk } from '../desk/desk-presence.server.ts';
 import { notMergeable, otherPerson } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { STATES } from '../submission.ts';
+import { STATES, numberOf } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
 
 /**
@@ -24,17 +27,26 @@ export async function mergeSubmissions(current: Current, subjectId: string, into
   requireRole(current, 'staff');
   const [from, to] = [await requireRow(current, subjectId), await requireRow(current, into)];
   if (from.participantId !== to.participantId) throw new Problem(otherPerson);
-  const { was, now } = await inTransaction(current, (current) => mergeRows(current, subjectId, into, mergeTurns));
+  const { was, now } = await inTransaction(current, async (current) => {
+    const turns = await mergeRows(current, subjectId, into, mergeTurns);
+    await recordMerging(current, submissionAudit.merge, subjectId, into);
+    return turns;
+  });
   return was.state === 'closed' && now.state !== 'closed';
 }
 
+/** In the transaction of the deed. @param into where the one is read from then on, or was until then */
+export function recordMerging(current: Current, kind: AuditKind, subjectId: string, into: string): Promise<void> {
+  const after = { number: numberOf(subjectId), into: numberOf(into) };
+  return recordAuditEntry(current, kind, { target: `submission/${subjectId}`, after });
+}
+
 /** Whose it is, and since when. */
-export type Turn = Pick<Row<'contact_submissions'>, 'due_at' | 'snoozed_until' | 'assigned_user_id'> & {
+type Turn = Pick<Row<'contact_submissions'>, 'due_at' | 'snoozed_until' | 'assigned_user_id'> & {
   readonly state: SubmissionState;
 };
 
-export type MergedRow = Turn &
-  Pick<Row<'contact_submissions'>, 'split_state' | 'split_due_at' | 'created_at' | 'last_at'>;
+type MergedRow = Turn & Pick<Row<'contact_submissions'>, 'split_state' | 'split_due_at' | 'created_at' | 'last_at'>;
 
 /** In a transaction; permission is up to the caller. @returns the turn in the second, before and after @throws Problem 409 */
 export async function mergeRows(
@@ -101,6 +113,7 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
     const { db } = current;
     const { into } = (await unmergeThread(current, subjectId)) ?? {};
     if (into === undefined) throw new Problem(notMergeable);
+    await recordMerging(current, submissionAudit.unmerge, subjectId, into);
     // In the order of merges.
     for (const id of [subjectId, into].toSorted()) {
       await db.query(sql`update contact_submissions set in_queue = true, messages = ${await countWritten(current, id)}

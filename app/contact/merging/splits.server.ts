@@ -11,6 +11,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
+import { submissionAudit } from '../audit-kinds.server.ts';
 import { longFact, missingTitle, notMergeable, notSplittable } from '../problems.ts';
 import { receivedMail } from '../received.mail.tsx';
 import { indexAgain } from '../search-index.server.ts';
@@ -18,7 +19,7 @@ import { COLUMNS, requireRow, submissionOf } from '../submission-rows.server.ts'
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow, SubmissionState } from '../submission.ts';
 import { MAX_TITLE, TOPICS } from '../topic.ts';
-import { mergeRows, mergeTurns } from './merges.server.ts';
+import { mergeRows, mergeTurns, recordMerging } from './merges.server.ts';
 
 /** With all after it, for the same sender. Needs staff. @returns its id @throws Problem 400, 401, 403, 404, 409 */
 export async function splitSubmission(
@@ -44,6 +45,7 @@ export async function splitSubmission(
     for (const id of [of, subjectId]) await settleByMessages(current, id, TOPICS[row.topic].dueHours);
     await recordThreadHistory(current, of, 'split', { details: { to: subjectId } });
     await recordThreadHistory(current, subjectId, 'splitFrom', { details: { from: of } });
+    await recordMerging(current, submissionAudit.split, of, subjectId);
     await sendMailLater(current, receivedMail, { subjectId, from: of }, { key: subjectId });
     return subjectId;
   });
@@ -62,6 +64,7 @@ export async function unsplitSubmission(current: Current, subjectId: string, int
       const state = part.split_state as SubmissionState | null;
       return isAsItWas && state !== null ? { ...together, state, due_at: part.split_due_at } : together;
     });
+    await recordMerging(current, submissionAudit.unsplit, subjectId, into);
   });
 }
 

@@ -6,6 +6,7 @@ import type { TextValues } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
+import type { AuditDeclaration } from '../answer.server.ts';
 import type { Current } from '../current.server.ts';
 import { getText } from '../locale.ts';
 import type { TextKey } from '../locale.ts';
@@ -21,11 +22,8 @@ export type FormIntent = FormRights & FormDeed;
 export type FormIntents = Readonly<Record<string, FormIntent>>;
 
 type FormRights =
-  | { readonly least: 'public' | 'authenticated' }
-  | ({ readonly least: 'staff' | 'admin' | 'super' } & FormAudit);
-
-/** The audit actions of which a success records at least one; or why it records none. */
-export type FormAudit = { readonly audit: string | readonly string[] } | { readonly unaudited: string };
+  | ({ readonly least: 'public' | 'authenticated' } & Partial<AuditDeclaration>)
+  | ({ readonly least: 'staff' | 'admin' | 'super' } & AuditDeclaration);
 
 type FormDeed =
   | { readonly text?: never; readonly run: (current: Current, fields: FormFields) => Promise<FormAnswer | Response> }

@@ -1,8 +1,9 @@
 import { APP_KEY_HEADER } from '#app/apps/app-key.ts';
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { KEY_HEADER } from '#app/delegation/key.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
 import { bodyTooLarge } from '#lib/calls/problems.ts';
 import { XSRF_HEADER } from '#lib/csrf/csrf.server.ts';
@@ -38,7 +39,7 @@ const SECRET = new Set([
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-export const dummyAnswers: Answer<Current>[] = [
+export const dummyAnswers: SiteAnswer[] = [
   answer(getText, () => Promise.resolve({ body: HELLO, headers: { 'content-type': 'text/plain; charset=utf-8' } })),
   answer(getBinary, () => Promise.resolve({ body: HELLO, headers: { 'content-type': BINARY } })),
   answer(getJson, () =>

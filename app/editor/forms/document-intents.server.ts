@@ -6,7 +6,7 @@ import { unclearForm } from '#app/current/problems.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { discardOwnDraft } from '../own-drafts.server.ts';
+import { OWN_WORDS, discardOwnDraft } from '../own-drafts.server.ts';
 import { MAX_PREVIEW_LABEL, PREVIEW_DAYS } from '../previews/preview.ts';
 import { createPreviewLink, restorePreviewLink, revokePreviewLink } from '../previews/previews.server.ts';
 import { REVIEW_VERDICTS } from '../reviews/review.ts';
@@ -36,10 +36,11 @@ export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace
   };
 }
 
-const OWN_WORDS = 'What somebody has typed and not saved is seen by nobody else.';
-
 /** Of what a document says: for its intents that need no other record. */
-export const VERSIONED = 'Who saved which version is kept with the document, and any version can be restored.';
+export const VERSIONED = 'Who saved which version, and when, is kept with the document as long as the version is.';
+
+/** Of an intent that saves what a document says, and with that whether readers see it. */
+export const SAVING = { audit: ['document.publish', 'document.unpublish'], unaudited: VERSIONED };
 
 /** What is done beside the words of a document, and saves none of them. @param previewPath of a page that a token opens */
 export function actionIntents(
@@ -96,7 +97,7 @@ export function confirmationOf(fields: FormFields): PublishOptions {
   return { isConfirmed: fields.has('unapproved') };
 }
 
-export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
+type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
 export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpectation;
 
@@ -120,7 +121,7 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
       `editor.plan.${action}`,
       {
         least: 'staff',
-        unaudited: PLANNED,
+        audit: ['document.plan', 'review.override', ...SAVING.audit],
         run: async (current, fields) => {
           const item = await save(current, fields);
           const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
@@ -133,7 +134,8 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
       `editor.unplan.${action}`,
       {
         least: 'staff',
-        unaudited: PLANNED,
+        audit: ['document.unplan', ...SAVING.audit],
+        unaudited: UNPLANNED,
         run: async (current, fields) => {
           const item = await save(current, fields);
           const change = await unschedule(current, item, action, {});
@@ -145,7 +147,8 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
       `editor.undoPlan.${action}`,
       {
         least: 'staff',
-        unaudited: PLANNED,
+        audit: ['document.plan', 'review.override', 'document.unplan'],
+        unaudited: UNPLANNED,
         run: async (current, fields) => {
           const item = await itemOf(current);
           const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
@@ -163,7 +166,7 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
   return Object.fromEntries(planned);
 }
 
-const PLANNED = 'A plan says who made it, and what it does is a version of the document.';
+const UNPLANNED = 'What was not planned is not dropped.';
 
 function undoOfPlan(action: ScheduledAction, { was, is }: PlanChange): FormUndo | undefined {
   if (was === undefined && is === undefined) return undefined;

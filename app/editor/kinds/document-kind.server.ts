@@ -1,3 +1,6 @@
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import type { NewAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -10,6 +13,7 @@ import { nameTaken } from '#app/storage/problems.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
+import { documentAudit } from '../audit-kinds.server.ts';
 import { findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import type { ChosenValues } from '../forms/document-forms.server.ts';
@@ -94,7 +98,7 @@ export interface EditedDocument<Values> extends TextDocument {
 
 /** Whose form has text in all its fields, and a long one in one that is called `text`. */
 export type TextKind<Field extends string> = DocumentKind<FormTexts<Field>, DocumentComparison<Field>>;
-export type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
+type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
 
 /** @param listFields those with members between commas */
 export function textForm<Field extends string>(
@@ -147,6 +151,33 @@ async function withValues<Values>(
   document: TextDocument,
 ): Promise<EditedDocument<Values>> {
   return { ...document, values: await kind.valuesOf(current, document) };
+}
+
+/** In the transaction that has shown it to readers. */
+export async function finishShowing<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  item: Item,
+  values: Values,
+): Promise<void> {
+  await kind.whenShown?.(current, item, values);
+  await recordDocument(current, documentAudit.publish, item);
+}
+
+/** In the transaction that has hidden it from readers. */
+export async function finishHiding<Values>(current: Current, kind: DocumentKind<Values>, item: Item): Promise<void> {
+  await kind.whenHidden?.(current, item);
+  await recordDocument(current, documentAudit.unpublish, item);
+}
+
+/** In the transaction of the deed. */
+export function recordDocument(
+  current: Current,
+  kind: AuditKind,
+  { crateId, itemId }: ItemPlace,
+  entry: Omit<NewAuditEntry, 'target'> = {},
+): Promise<void> {
+  return recordAuditEntry(current, kind, { ...entry, target: `item/${crateId}/${itemId}` });
 }
 
 export function newPlaceOf<Values>({ newPlace, items: { crateId } }: DocumentKind<Values>): ItemPlace {

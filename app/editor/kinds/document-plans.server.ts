@@ -14,6 +14,7 @@ import type { ItemPatch } from '#app/storage/writes/updates.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
+import { documentAudit } from '../audit-kinds.server.ts';
 import type { WantedPlan } from '../forms/document-intents.server.ts';
 import { changedByOthers } from '../problems.ts';
 import type { PublishOptions } from '../reviews/review.ts';
@@ -22,7 +23,7 @@ import { isScheduledAction } from '../schedule.ts';
 import type { PlanChange } from '../schedule.ts';
 import { ScheduledTask, cancelAction, requireInstant, runScheduled, scheduleAction } from '../schedules.server.ts';
 import type { PlanExpectation } from '../schedules.server.ts';
-import { getEditedDocument } from './document-kind.server.ts';
+import { finishHiding, finishShowing, getEditedDocument, recordDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, newerOf, outStateOf, parametersIn } from './drafts.ts';
 import { replaceOriginal } from './newer-drafts.server.ts';
@@ -66,7 +67,7 @@ async function showHidden<Values>(
     const shown = await patchIfSame(current, item, patchToShow(current, kind, item));
     if (shown === undefined) return undefined;
     await cancelAction(current, { ...shown, action: 'publish' });
-    await kind.whenShown?.(current, shown, values);
+    await finishShowing(current, kind, shown, values);
     return shown;
   });
 }
@@ -92,7 +93,7 @@ export async function hideDocument<Values>(current: Current, kind: DocumentKind<
     const tags = [...withStates(item.tags, { hidden: true, unlisted: false })];
     const hidden = await inTransaction(current, async (current) => {
       const patched = await patchIfSame(current, item, { tags, map: kind.mapWhenHidden?.(current, item) });
-      if (patched !== undefined) await kind.whenHidden?.(current, patched);
+      if (patched !== undefined) await finishHiding(current, kind, patched);
       return patched;
     });
     if (hidden !== undefined) return hidden;
@@ -132,7 +133,12 @@ export async function scheduleDocument<Values>(
     await kind.requireShowable?.(current, { values, item, isOut: false });
     if (kind.previewPath !== undefined) await requireApproval(current, item, { isNeeded: false, isConfirmed });
   }
-  return scheduleAction(current, { ...item, action, instead }, { at, zone: wanted.zone }, planJobOf(kind.items));
+  return inTransaction(current, async (current) => {
+    const plan = { at, zone: wanted.zone };
+    const change = await scheduleAction(current, { ...item, action, instead }, plan, planJobOf(kind.items));
+    await recordDocument(current, documentAudit.plan, item, { after: { action, ...change.is } });
+    return change;
+  });
 }
 
 /** The site carries it out, so whoever plans it must be one who could do it at once. @throws Problem 401 or 403 */
@@ -156,7 +162,12 @@ export async function unscheduleDocument<Values>(
   expected: PlanExpectation,
 ): Promise<PlanChange> {
   const { item } = await getEditedDocument(current, kind, name);
-  return cancelAction(current, { ...item, action, ...expected });
+  return inTransaction(current, async (current) => {
+    const change = await cancelAction(current, { ...item, action, ...expected });
+    const { was } = change;
+    if (was !== undefined) await recordDocument(current, documentAudit.unplan, item, { after: { action, ...was } });
+    return change;
+  });
 }
 
 function planJobOf({ crateId }: Collection): string {

@@ -8,11 +8,12 @@ import type { Item } from '#app/storage/item.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
+import { documentAudit } from '../audit-kinds.server.ts';
 import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { changedByOthers, notApproved } from '../problems.ts';
 import { needsApproval, requireApprovalToShow } from '../reviews/reviews.server.ts';
-import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
+import { finishHiding, finishShowing, getEditedDocument, newPlaceOf, recordDocument } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
 import { changedParts, draftStateOf, isHidden, parametersIn } from './drafts.ts';
 
@@ -34,7 +35,7 @@ export async function createEditedDocument<Values>(
   const map = { ...own, ...(isShown && kind.mapWhenShown?.(current, { tags, map: own })) };
   const create = async (current: Current) => {
     const created = await kind.items.create(current, { ...parameters, tags, map }, bodyOf(text, contentType));
-    if (isShown) await kind.whenShown?.(current, created, values);
+    if (isShown) await finishShowing(current, kind, created, values);
     return created;
   };
   const item = await kind.atFields(inTransaction(current, create));
@@ -67,8 +68,8 @@ export async function saveEditedDocument<Values>(
   const save = async (current: Current) => {
     const written = { ...parameters, map: { ...parameters.map, ...map } };
     const saved = await saveDocument(current, item, written, text, etag, { contentType });
-    if (isShown && !wasShown) await kind.whenShown?.(current, saved, values);
-    if (wasShown && !isShown) await kind.whenHidden?.(current, saved);
+    if (isShown && !wasShown) await finishShowing(current, kind, saved, values);
+    if (wasShown && !isShown) await finishHiding(current, kind, saved);
     return saved;
   };
   // An approval is of a state, so what changes nothing makes no new one.
@@ -77,7 +78,7 @@ export async function saveEditedDocument<Values>(
   return { item: saved, before: item };
 }
 
-export interface SavedDocument {
+interface SavedDocument {
   readonly item: Item;
   readonly before: Item;
 }
@@ -92,7 +93,10 @@ export async function deleteEditedDocument<Values>(
   const { item } = await getEditedDocument(current, kind, name);
   if (!isHidden(item)) throw new Problem(changedByOthers);
   await kind.beforeDeleted?.(current, item);
-  await deleteItem(current, kind.items.crateId, item.itemId, { ifMatch: [etag] }, false);
+  await inTransaction(current, async (current) => {
+    await deleteItem(current, kind.items.crateId, item.itemId, { ifMatch: [etag] }, false);
+    await recordDocument(current, documentAudit.delete, item, { before: { name: item.name } });
+  });
   await deleteOwnDraft(current, item);
   return item;
 }
@@ -109,6 +113,7 @@ export async function undeleteDocument<Values>(
     const item = await undeleteItem(current, kind.items.crateId, itemId);
     // What was out when it went there comes back by hands that may publish it.
     if (!isHidden(item)) throw new Problem(kind.unknown);
+    await recordDocument(current, documentAudit.undelete, item);
     return item;
   };
   return kind.atFields(inTransaction(current, undelete));

@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { saveDocument } from '../documents.server.ts';
 import { requireApprovalToShow } from '../reviews/reviews.server.ts';
 import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
-import { findFormerState, getEditedDocument } from './document-kind.server.ts';
+import { findFormerState, finishHiding, finishShowing, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, outStateOf, parametersIn } from './drafts.ts';
 
@@ -62,8 +62,8 @@ export async function restoreDocument<Values>(
     const restored = await (wasDraft
       ? saveDocument(current, item, written, former.text, etag)
       : restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] }));
-    if (isShown && !wasShown) await kind.whenShown?.(current, restored, former.values);
-    if (wasShown && !isShown) await kind.whenHidden?.(current, restored);
+    if (isShown && !wasShown) await finishShowing(current, kind, restored, former.values);
+    if (wasShown && !isShown) await finishHiding(current, kind, restored);
     return restored;
   };
   return kind.atFields(inTransaction(current, restore));

@@ -12,6 +12,7 @@ import { Problem } from '#lib/problem.ts';
 import { answerDocument } from '../forms/document-forms.server.ts';
 import type { DocumentForms, DocumentMerging } from '../forms/document-forms.server.ts';
 import {
+  SAVING,
   VERSIONED,
   actionIntents,
   confirmationOf,
@@ -85,12 +86,12 @@ function creationIntents<Values>(kind: DocumentKind<Values>, params: LocaleParam
     ...ownDraftIntents(() => Promise.resolve(newPlaceOf(kind))),
     'editor.save': {
       least: 'staff',
-      unaudited: VERSIONED,
+      ...SAVING,
       run: async (current, fields) => leadTo(kind, params, await create(current, fields), 'created'),
     },
     'editor.publish': {
       least: 'staff',
-      unaudited: VERSIONED,
+      ...SAVING,
       run: async (current, fields) => {
         const item = await create(current, fields);
         // From here on it is an own page that shows why something is refused.
@@ -129,7 +130,7 @@ function changeIntents<Values>(
     ...versionIntents(kind, name, params),
     'editor.save': {
       least: 'staff',
-      unaudited: VERSIONED,
+      ...SAVING,
       run: async (current, fields) => {
         const { item, before } = await saveForm(current, fields);
         if (fields.has('merged')) return leadTo(kind, params, item, 'merged', before.etag);
@@ -153,7 +154,7 @@ function furtherIntents<Values>(
   return {
     'editor.delete': {
       least: 'staff',
-      unaudited: VERSIONED,
+      audit: 'document.delete',
       run: async (current, fields) => {
         const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
         return redirect(inLocale(params, `${kind.listPath}?done=deleted&item=${itemId}`), 303);
@@ -171,6 +172,8 @@ function furtherIntents<Values>(
   };
 }
 
+const NO_CHANGE = 'Readers see it, or do not, as before.';
+
 /** To readers, and back. */
 function stateIntents<Values>(
   kind: DocumentKind<Values>,
@@ -180,7 +183,8 @@ function stateIntents<Values>(
   return {
     'editor.publish': {
       least: 'staff',
-      unaudited: VERSIONED,
+      audit: ['document.publish', 'review.override'],
+      unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const item = await save(current, fields);
         const shown = await showDocument(current, kind, item.itemId, confirmationOf(fields));
@@ -192,7 +196,8 @@ function stateIntents<Values>(
     },
     'editor.unpublish': {
       least: 'staff',
-      unaudited: VERSIONED,
+      audit: ['document.unpublish', 'document.publish'],
+      unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const { itemId, etag } = await save(current, fields);
         return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
@@ -200,7 +205,8 @@ function stateIntents<Values>(
     },
     'editor.hide': {
       least: 'staff',
-      unaudited: VERSIONED,
+      audit: 'document.unpublish',
+      unaudited: NO_CHANGE,
       run: async (current) => {
         const { itemId, etag } = await itemOf(current);
         return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
@@ -231,7 +237,7 @@ export function versionIntents<Values>(kind: DocumentKind<Values>, name: string,
   return {
     'editor.restore': {
       least: 'staff',
-      unaudited: VERSIONED,
+      ...SAVING,
       run: async (current, fields) => {
         const state = { rev: fields.raw('rev'), etag: fields.raw('etag') };
         const item = await restoreDocument(current, kind, name, state);
@@ -246,7 +252,7 @@ export function listIntents<Values>(kind: DocumentKind<Values>, params: LocalePa
   return {
     'editor.undelete': {
       least: 'staff',
-      unaudited: VERSIONED,
+      audit: 'document.undelete',
       run: async (current, fields) =>
         leadTo(kind, params, await undeleteDocument(current, kind, fields.raw('itemId')), 'undeleted'),
     },

@@ -10,12 +10,13 @@ import { changedMeanwhile, nameTaken } from '#app/storage/problems.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
+import { documentAudit } from '../audit-kinds.server.ts';
 import { bodyOf, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { movePreviewLinks } from '../previews/previews.server.ts';
 import { changedByOthers, outChanged } from '../problems.ts';
 import { cancelAction } from '../schedules.server.ts';
-import { getEditedDocument } from './document-kind.server.ts';
+import { getEditedDocument, recordDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { baseEtagOf, isDraft, newerName, newerOf, outStateOf, parametersIn } from './drafts.ts';
 
@@ -138,6 +139,7 @@ export async function replaceOriginal<Values>(
       await cancelAction(current, { ...draft, action: 'publish' });
       await movePreviewLinks(current, draft, replaced);
       await deleteItem(current, kind.items.crateId, draft.itemId, { ifMatch: [draft.etag] }, false);
+      await recordDocument(current, documentAudit.publish, replaced);
       return replaced;
     });
   } catch (refusal) {

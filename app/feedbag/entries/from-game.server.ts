@@ -1,3 +1,5 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
@@ -7,6 +9,7 @@ import { maskSecrets } from '#app/threads/masking.ts';
 import { participantOf } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { feedbackAudit } from '../audit-kinds.server.ts';
 import { crashHashOf } from '../crashes/crash-log.server.ts';
 import { findKnownCrash } from '../crashes/same-crash.server.ts';
 import { LOG_NAME, tagsOf } from '../entry.ts';
@@ -17,7 +20,7 @@ import { getProject } from '../projects.server.ts';
 import { insertEntry, requireEntryFields } from './entering.server.ts';
 import type { NewEntry } from './entering.server.ts';
 
-export interface GameEntry {
+interface GameEntry {
   readonly projectId: string;
   readonly title: string;
   readonly body: string;
@@ -30,7 +33,7 @@ export interface GameEntry {
   readonly screenshot?: string | undefined;
 }
 
-export interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
+interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
   readonly voteCountsFrom: string | null;
   readonly known: FeedbackEntryRow | undefined;
 }
@@ -53,7 +56,7 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
   const log = maskSecrets(given.log ?? '').text;
   const crashHash = crashHashOf(log);
   const seen = await findKnownCrash(current, projectId, known, crashHash);
-  const { subjectId, standing, voteCountsFrom } = await insertEntry(current, {
+  const entry = {
     projectId,
     body,
     platform,
@@ -67,6 +70,14 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
     standing: isShown ? 'shown' : 'pending',
     files: await prepareSentFiles(current, filesOf({ ...given, log }), 'leave out'),
     crashHash,
+  } as const;
+  const { subjectId, standing, voteCountsFrom } = await inTransaction(current, async (current) => {
+    const entered = await insertEntry(current, entry);
+    if (current.actor.app === undefined) {
+      const target = `feedback/${projectId}/${entered.subjectId}`;
+      await recordAuditEntry(current, feedbackAudit.enter, { target, after: { name: entry.title } });
+    }
+    return entered;
   });
   return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null, known: seen };
 }

@@ -104,6 +104,11 @@ export async function eraseEntry(current: Current, subjectId: string): Promise<v
     }
     await current.db.query(sql`delete from feedbag_entries where subject_id = ${subjectId}`);
     await deleteThreads(current, [subjectId]);
+    if (isOwn) return;
+    await recordAuditEntry(current, feedbackAudit.erase, {
+      target: `feedback/${entry.projectId}/${subjectId}`,
+      before: { userId: entry.userId },
+    });
   });
 }
 

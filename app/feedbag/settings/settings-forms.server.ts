@@ -89,8 +89,6 @@ function settingsOf(projectId: string, fields: FormFields): ProjectSettings {
   };
 }
 
-const DELIVERIES = 'It sends again what its address has asked for, and is on the list of what was sent.';
-
 export function webhookIntents(projectId: string): FormIntents {
   return {
     'feedbag.addWebhook': {
@@ -115,13 +113,13 @@ export function webhookIntents(projectId: string): FormIntents {
     },
     'feedbag.tryWebhook': {
       least: 'staff',
-      unaudited: DELIVERIES,
+      audit: 'feedback.tryWebhook',
       text: 'feedbag.webhooks.tried',
       run: (current, fields) => tryWebhook(current, projectId, fields.text('webhookId')),
     },
     'feedbag.resend': {
       least: 'staff',
-      unaudited: DELIVERIES,
+      audit: 'feedback.resend',
       text: 'feedbag.webhooks.resent',
       run: (current, fields) => resend(current, projectId, fields.text('webhookId'), fields.text('deliveryId')),
     },

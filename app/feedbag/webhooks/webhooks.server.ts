@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import type { NewAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -64,7 +66,7 @@ export async function addWebhook(
       where (select count(*) from feedbag_webhooks where project_id = ${projectId}) < ${MAX_WEBHOOKS}::integer
       returning webhook_id`);
     if (added.length === 0) throw new Problem(webhooksFull);
-    await noteWebhook(current, webhookId, { after: { project: projectId, url, state: 'on' } });
+    await noteWebhook(current, feedbackAudit.webhook, webhookId, { after: { project: projectId, url, state: 'on' } });
   });
   return secret;
 }
@@ -88,7 +90,7 @@ export async function switchWebhook(current: Current, projectId: string, id: str
       where webhook_id = ${id} and is_on <> ${isOn} returning webhook_id`);
     if (changed.length === 0) return;
     if (isOn) await enqueueWaiting(current, id);
-    await noteWebhook(current, id, {
+    await noteWebhook(current, feedbackAudit.webhook, id, {
       before: { state: isOn ? 'off' : 'on' },
       after: { url, state: isOn ? 'on' : 'off' },
     });
@@ -101,7 +103,10 @@ export async function deleteWebhook(current: Current, projectId: string, id: str
   await inTransaction(current, async (current) => {
     const url = await lockWebhook(current, projectId, id);
     await current.db.query(sql`delete from feedbag_webhooks where webhook_id = ${id}`);
-    await noteWebhook(current, id, { before: { project: projectId, url }, after: { state: 'deleted' } });
+    await noteWebhook(current, feedbackAudit.webhook, id, {
+      before: { project: projectId, url },
+      after: { state: 'deleted' },
+    });
   });
 }
 
@@ -110,11 +115,12 @@ export async function resend(current: Current, projectId: string, id: string, de
   requireRole(current, 'staff');
   if (!isSubjectId(deliveryId)) throw new Problem(noWebhook);
   await inTransaction(current, async (current) => {
-    await lockWebhook(current, projectId, id);
+    const url = await lockWebhook(current, projectId, id);
     const again = await current.db.query(sql`update feedbag_webhook_deliveries set state = 'waiting', attempts = 0
       where webhook_id = ${id} and delivery_id = ${deliveryId} returning delivery_id`);
     if (again.length === 0) throw new Problem(noWebhook);
     await enqueueWaiting(current, id);
+    await noteWebhook(current, feedbackAudit.resend, id, { after: { url, deliveryId } });
   });
 }
 
@@ -122,8 +128,9 @@ export async function resend(current: Current, projectId: string, id: string, de
 export async function tryWebhook(current: Current, projectId: string, id: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    await lockWebhook(current, projectId, id);
+    const url = await lockWebhook(current, projectId, id);
     await insertDelivery(current, [id], { event: 'ping', key: uuidv7(current.now().getTime()), details: {} });
+    await noteWebhook(current, feedbackAudit.tryWebhook, id, { after: { url } });
   });
 }
 
@@ -137,12 +144,8 @@ async function lockWebhook(current: Current, projectId: string, id: string): Pro
   return row.url;
 }
 
-function noteWebhook(current: Current, webhookId: string, { before, after }: { before?: object; after: object }) {
-  return recordAuditEntry(current, feedbackAudit.webhook, {
-    target: `feedback/webhooks/${webhookId}`,
-    before,
-    after,
-  });
+function noteWebhook(current: Current, kind: AuditKind, webhookId: string, entry: Omit<NewAuditEntry, 'target'>) {
+  return recordAuditEntry(current, kind, { ...entry, target: `feedback/webhooks/${webhookId}` });
 }
 
 type WebhookRow = Pick<Row<'feedbag_webhooks'>, 'webhook_id' | 'url' | 'events' | 'is_on' | 'off_at'>;

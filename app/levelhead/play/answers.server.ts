@@ -1,14 +1,16 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { answerOnce, runIdempotently } from '#app/storage/idempotency.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { inTurn, submitAttempt } from './attempts.server.ts';
 import * as calls from './calls.ts';
 import { exposeLevel, tipLevel } from './gifts.server.ts';
 import { changeLevel, deleteLevel, publishLevel } from './publications.server.ts';
 
-export const playAnswers: Answer<Current>[] = [
+const PLAY = { audit: 'level.play', unaudited: 'The server of a game tells hundreds a second.' };
+
+export const playAnswers: SiteAnswer[] = [
   answerOnce(
     calls.publishLevel,
     async (current: Current, { body }) => ({
@@ -16,6 +18,7 @@ export const playAnswers: Answer<Current>[] = [
       data: await publishLevel(current, body),
     }),
     {
+      ...PLAY,
       headers: { 'Idempotency-Key': 'upload-8f31' },
       body: {
         userId: 'pl4yer',
@@ -37,7 +40,7 @@ export const playAnswers: Answer<Current>[] = [
       await changeLevel(current, params.levelId, body);
       return { status: 204 };
     },
-    { body: { userId: 'pl4yer', title: 'Night Shift, Revisited', unlisted: false } },
+    { ...PLAY, body: { userId: 'pl4yer', title: 'Night Shift, Revisited', unlisted: false } },
   ),
   answer(
     calls.deleteLevel,
@@ -45,7 +48,7 @@ export const playAnswers: Answer<Current>[] = [
       await deleteLevel(current, params.levelId, query.userId);
       return { status: 204 };
     },
-    { query: { userId: 'pl4yer' } },
+    { ...PLAY, query: { userId: 'pl4yer' } },
   ),
   answer(
     calls.submitAttempt,
@@ -56,6 +59,7 @@ export const playAnswers: Answer<Current>[] = [
         })),
       ),
     {
+      ...PLAY,
       headers: { 'Idempotency-Key': 'sitting-51c0' },
       body: { userId: 'pl4yer', outcome: 'won', attempts: 3, playTime: 190.5, time: 61.64, score: 12400 },
     },
@@ -65,13 +69,13 @@ export const playAnswers: Answer<Current>[] = [
     async (current: Current, { params, body }) => ({
       data: await tipLevel(current, params.levelId, body),
     }),
-    { headers: { 'Idempotency-Key': 'tip-77d2' }, body: { userId: 'pl4yer', bucks: 25 } },
+    { ...PLAY, headers: { 'Idempotency-Key': 'tip-77d2' }, body: { userId: 'pl4yer', bucks: 25 } },
   ),
   answerOnce(
     calls.exposeLevel,
     async (current: Current, { params, body }) => ({
       data: await exposeLevel(current, params.levelId, body),
     }),
-    { headers: { 'Idempotency-Key': 'exposure-09ab' }, body: { userId: 'pl4yer', bucks: 100 } },
+    { ...PLAY, headers: { 'Idempotency-Key': 'exposure-09ab' }, body: { userId: 'pl4yer', bucks: 100 } },
   ),
 ];

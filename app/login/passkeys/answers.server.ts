@@ -1,7 +1,7 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { ownOrigins } from '#app/current/stage.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { crossSite } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -18,7 +18,7 @@ const CEREMONY = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' },
 };
 
-export const passkeyAnswers: Answer<Current>[] = [
+export const passkeyAnswers: SiteAnswer[] = [
   answer(calls.beginPasskey, async (current: Current) => ({ data: await beginPasskeyAddition(current) })),
   answer(
     calls.addPasskey,

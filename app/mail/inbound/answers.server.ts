@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { readBytes } from '#lib/calls/body.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';
@@ -15,7 +15,7 @@ import type { InboundMailHandler } from './inbound-mail-handler.server.ts';
 /** Seconds for which a signature is good, for clocks that differ. */
 const MAX_AGE = 300;
 
-export const inboundMailAnswers = (handlers: readonly InboundMailHandler[]): Answer<Current>[] => [
+export const inboundMailAnswers = (handlers: readonly InboundMailHandler[]): SiteAnswer[] => [
   answer(
     takeArrivingMail,
     async (current: Current, { headers, request }) => {

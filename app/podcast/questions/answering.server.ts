@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { asVisitor, inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -14,6 +15,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { QUESTIONS_TOPIC } from '../cache-topics.ts';
 import { findEpisodesById, getEpisode } from '../episodes.server.ts';
 import { badTime, noSuchEpisode } from '../problems.ts';
+import { questionAudit } from './audit-kinds.server.ts';
 import { answerPath } from './question.ts';
 import { requireQuestion } from './questions.server.ts';
 
@@ -27,7 +29,7 @@ export async function answerQuestion(
   typed: { readonly episode: string; readonly at: string },
 ): Promise<void> {
   requireRole(current, 'staff');
-  const { status } = await requireQuestion(current, subjectId);
+  const { status, title } = await requireQuestion(current, subjectId);
   if (status === DUPLICATE) throw new Problem(notMergeable);
   const episode = await getEpisode(current, typed.episode).catch(() => {
     throw problemAt('episode', noSuchEpisode);
@@ -44,8 +46,11 @@ export async function answerQuestion(
       on conflict (subject_id) do update set episode_id = excluded.episode_id, seconds = excluded.seconds,
         answered_at = excluded.answered_at`);
     publishQuestions(current);
-    await recordThreadHistory(current, subjectId, 'answer', {
-      details: { now: answerPath({ ...episode, seconds: at }) },
+    const path = answerPath({ ...episode, seconds: at });
+    await recordThreadHistory(current, subjectId, 'answer', { details: { now: path } });
+    await recordAuditEntry(current, questionAudit.answer, {
+      target: `question/${subjectId}`,
+      after: { name: title, path },
     });
   });
   await notifyOfAnswers(current);
@@ -59,7 +64,7 @@ function publishQuestions({ db, pubSub }: Current): void {
 /** It asks again. Needs staff. @throws Problem 401, 403, 404 */
 export async function takeAnswerBack(current: Current, subjectId: string): Promise<void> {
   requireRole(current, 'staff');
-  await requireQuestion(current, subjectId);
+  const { title } = await requireQuestion(current, subjectId);
   await inTransaction(current, async (current) => {
     await current.db.query(sql`update podcast_questions
       set episode_id = null, seconds = null, answered_at = null, told_at = null
@@ -67,6 +72,10 @@ export async function takeAnswerBack(current: Current, subjectId: string): Promi
     await applyStatus(current, subjectId, 'open');
     publishQuestions(current);
     await recordThreadHistory(current, subjectId, 'answer', { details: { now: '' } });
+    await recordAuditEntry(current, questionAudit.takeAnswerBack, {
+      target: `question/${subjectId}`,
+      after: { name: title },
+    });
   });
 }
 

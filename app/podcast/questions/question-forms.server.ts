@@ -35,14 +35,12 @@ export function askIntents(inLocale: InLocale): FormIntents {
   };
 }
 
-const ANSWERS = 'The history of the question says who did it, and it can be undone.';
-
 export function questionIntents(subjectId: string, inLocale: InLocale): FormIntents {
   return {
     ...entryIntents(subjectId),
     'podcast.answer': {
       least: 'staff',
-      unaudited: ANSWERS,
+      audit: 'question.answer',
       run: async (current, fields) => {
         await answerQuestion(current, subjectId, { episode: fields.text('episode'), at: fields.text('at') });
         return { text: 'podcast.answer.done', undo: { intent: 'podcast.takeAnswerBack', fields: {} } };
@@ -50,12 +48,14 @@ export function questionIntents(subjectId: string, inLocale: InLocale): FormInte
     },
     'podcast.takeAnswerBack': {
       least: 'staff',
-      unaudited: ANSWERS,
+      audit: 'question.takeAnswerBack',
       text: 'podcast.answer.takenBack',
       run: (current) => takeAnswerBack(current, subjectId),
     },
     'podcast.erase': {
       least: 'authenticated',
+      audit: 'feedback.erase',
+      unaudited: 'Of one of their own.',
       run: async (current) => {
         await eraseQuestion(current, subjectId);
         return redirect(inLocale(QUESTIONS_PATH), 303);

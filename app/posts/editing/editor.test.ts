@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { wordsOf } from '#test/posts/editor-page.ts';
@@ -147,11 +147,14 @@ test('where two change the same, words written by hand may stand, and each side 
   expect(fields).toMatchObject({ title: 'By hand', text: 'The sun is flat.\nAs told.' });
 });
 
-test('staff see what changed since a version, and bring it back', async () => {
-  const page = await writeDraft('versioned', { blurb: 'Old blurb.' });
-  const saved = await page.send('editor.save', { blurb: 'New blurb.', text: 'First.\n\nChanged.\n\nThird.' });
+test('staff see who saved which version, what changed since, and bring it back', async () => {
+  await writeDraft('versioned', { blurb: 'Old blurb.' });
+  const saved = await (
+    await open('admin', '/editor/versioned')
+  ).send('editor.save', { blurb: 'New blurb.', text: 'First.\n\nChanged.\n\nThird.' });
   const path = '/editor/versioned/versions';
   const list = await open('staff', path);
+  expect(wordsOf(list)).toMatch(/Kettle of Doom, .*Waffle Lieutenant, /);
   const [, rev = ''] = /versions\?rev=(\d+)/.exec(list.html) ?? [];
   const compared = await open('staff', `${path}?rev=${rev}`);
   expect(compared.html.replaceAll('<!-- -->', '')).toMatch(/<del[^>]*>Old blurb\.<\/del> <ins[^>]*>New blurb\.<\/ins>/);

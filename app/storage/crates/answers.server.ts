@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { answerOnce } from '../idempotency.server.ts';
 import * as calls from './calls.ts';
@@ -8,7 +8,7 @@ import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './
 
 type CrateContext = Current;
 
-export const crateAnswers: Answer<CrateContext>[] = [
+export const crateAnswers: SiteAnswer[] = [
   answer(
     calls.listCrates,
     async (current: CrateContext, { query }) => ({
@@ -22,7 +22,10 @@ export const crateAnswers: Answer<CrateContext>[] = [
       status: 201,
       data: await createCrate(current, body),
     }),
-    { body: { crateId: 'workshop', name: 'Workshop', policy: { list: ['public'], read: ['public'] } } },
+    {
+      audit: 'crate.create',
+      body: { crateId: 'workshop', name: 'Workshop', policy: { list: ['public'], read: ['public'] } },
+    },
   ),
   answer(calls.readCrate, async (current: CrateContext, { params }) => ({
     data: await readCrate(current, params.crateId),
@@ -32,7 +35,7 @@ export const crateAnswers: Answer<CrateContext>[] = [
     async (current: CrateContext, { params, body }) => ({
       data: await changeCrate(current, params.crateId, body),
     }),
-    { body: { name: 'The library' } },
+    { audit: 'crate.change', body: { name: 'The library' } },
   ),
   answer(
     calls.deleteCrate,
@@ -40,6 +43,6 @@ export const crateAnswers: Answer<CrateContext>[] = [
       await deleteCrate(current, params.crateId);
       return { status: 204 };
     },
-    { params: { crateId: 'workshop' } },
+    { audit: 'crate.delete', params: { crateId: 'workshop' } },
   ),
 ];

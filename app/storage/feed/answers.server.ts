@@ -1,6 +1,7 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
 import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 
 import * as calls from './calls.ts';
@@ -31,4 +32,4 @@ const find = answer(
   { query: { limit: '2' } },
 );
 
-export const feedAnswers: Answer<Current>[] = [find];
+export const feedAnswers: SiteAnswer[] = [find];

@@ -1,6 +1,6 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import { downloadReply } from '../downloads.server.ts';
@@ -72,7 +72,11 @@ const revert = answerOnce(
   async (current: HistoryContext, { params: { crateId }, body }) => ({
     data: await revertCrate(current, crateId, body),
   }),
-  { body: { to: '2026-11-20T08:00:00Z', dryRun: true } },
+  {
+    audit: 'crate.revert',
+    unaudited: 'A dry run changes nothing.',
+    body: { to: '2026-11-20T08:00:00Z', dryRun: true },
+  },
 );
 
-export const historyAnswers: Answer<HistoryContext>[] = [...versions, ...trash, revert];
+export const historyAnswers: SiteAnswer[] = [...versions, ...trash, revert];

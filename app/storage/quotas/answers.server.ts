@@ -1,11 +1,11 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer } from '#lib/calls/answer.server.ts';
 
 import { getUsage } from './calls.ts';
 import { findUsage } from './usage.server.ts';
 
-export const quotaAnswers: Answer<Current>[] = [
+export const quotaAnswers: SiteAnswer[] = [
   answer(getUsage, async (current: Current, { params, query }) => ({
     data: await findUsage(current, params.crateId, query.userId),
   })),

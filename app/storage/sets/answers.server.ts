@@ -1,6 +1,7 @@
+import { answer } from '#app/current/answer.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { answer } from '#lib/calls/answer.server.ts';
-import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import type { SetPage } from './pages.server.ts';
@@ -18,7 +19,7 @@ import {
 
 const LIKES = { crateId: 'levelhead', set: 'likes', owner: '@me' };
 
-export const setAnswers: Answer<Current>[] = [
+export const setAnswers: SiteAnswer[] = [
   answer(
     calls.findMembers,
     async (current: Current, { params: { crateId, set, owner }, query }) => {

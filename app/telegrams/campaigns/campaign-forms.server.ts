@@ -146,8 +146,6 @@ const ArchiveName = z
   .string()
   .check(z.trim(), z.maxLength(80), z.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, 'Small letters, digits and hyphens.'));
 
-const STARTED = 'Of an issue whose start is in the audit.';
-
 function sendingIntents(campaignId: string): FormIntents {
   return {
     'campaigns.release': {
@@ -208,7 +206,7 @@ function runningIntents(campaignId: string): FormIntents {
     },
     'campaigns.archive': {
       least: 'staff',
-      unaudited: STARTED,
+      audit: 'campaign.archive',
       run: async (current, fields) => {
         const { archiveName } = fields.parse(z.object({ archiveName: ArchiveName }));
         await setArchiveName(current, campaignId, archiveName === '' ? undefined : archiveName);
@@ -222,7 +220,7 @@ function troubleIntents(campaignId: string): FormIntents {
   return {
     'campaigns.retry': {
       least: 'admin',
-      unaudited: STARTED,
+      audit: 'campaign.retry',
       text: 'campaigns.done.retried',
       run: async (current, fields) => {
         const state = fields.text('state');
@@ -232,7 +230,7 @@ function troubleIntents(campaignId: string): FormIntents {
     },
     'campaigns.skip': {
       least: 'admin',
-      unaudited: STARTED,
+      audit: 'campaign.skip',
       text: 'campaigns.done.skipped',
       run: (current) => skipUnknown(current, campaignId),
     },

@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { StateMachine } from '#app/audit/state-machine.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -87,9 +88,14 @@ export function beginChange(current: Current, campaignId: string, rev: number, .
 export async function setArchiveName(current: Current, campaignId: string, name: string | undefined): Promise<void> {
   requireRole(current, 'staff');
   try {
-    const changed = await current.db.query(sql`update telegram_campaigns set archive_name = ${name ?? null}
-      where campaign_id::text = ${campaignId} and kind = 'issue' returning 1`);
-    if (changed.length === 0) throw new Problem(noCampaign);
+    await inTransaction(current, async (current) => {
+      const [issue] = await current.db.query<Pick<CampaignRow, 'name'>>(sql`
+        update telegram_campaigns set archive_name = ${name ?? null}
+        where campaign_id::text = ${campaignId} and kind = 'issue' returning name`);
+      if (issue === undefined) throw new Problem(noCampaign);
+      const after = { name: issue.name, archiveName: name };
+      await recordAuditEntry(current, campaignAudit.archive, { target: `campaign ${campaignId}`, after });
+    });
   } catch (error) {
     if (isSqlState(error, '23505')) throw problemAt('archiveName', archiveNameTaken);
     throw error;
@@ -101,7 +107,7 @@ export async function getCampaign(current: Current, campaignId: string): Promise
   return campaignStates.get(current, campaignId);
 }
 
-export interface CampaignPage {
+interface CampaignPage {
   readonly campaigns: Campaign[];
   /** The id of the last one, if more follow it. */
   readonly next: string | undefined;

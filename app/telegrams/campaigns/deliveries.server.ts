@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -8,6 +9,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Subscription } from '../newsletter.ts';
+import { campaignAudit } from './audit-kinds.server.ts';
 import { CAMPAIGNS_TOPIC, UNDELIVERED_PAGE_SIZE, VARIANTS } from './campaign.ts';
 import type {
   Campaign,
@@ -212,7 +214,7 @@ export async function requeueDelivery(
     where campaign_id = ${campaignId} and subscriber_id = ${subscriberId} and state = 'sending'`);
 }
 
-export interface DeliveryAddress {
+interface DeliveryAddress {
   readonly subscriberId: string;
   readonly addressHash: string;
   readonly domain: string;
@@ -311,7 +313,7 @@ export async function findTrialResults(
 export async function retryDeliveries(current: Current, campaignId: string, from: DeliveryEnd): Promise<void> {
   requireRole(current, 'admin');
   if (from !== 'failed' && from !== 'unknown') throw new Problem(notNow);
-  await campaignStates.get(current, campaignId);
+  const { name } = await campaignStates.get(current, campaignId);
   await inTransaction(current, async (current) => {
     await current.db.query(sql`
       with moved as (
@@ -320,6 +322,7 @@ export async function retryDeliveries(current: Current, campaignId: string, from
       ${countMoved(campaignId)}`);
     const set = [RESUMED, sql`finished_at = null`];
     await campaignStates.tryTransition(current, campaignId, 'reopen', { set });
+    await recordAuditEntry(current, campaignAudit.retry, { target: `campaign ${campaignId}`, after: { name, from } });
   });
   current.pubSub.publish(CAMPAIGNS_TOPIC);
 }
@@ -327,13 +330,16 @@ export async function retryDeliveries(current: Current, campaignId: string, from
 /** Nobody of whom it is unknown gets a second mail. Needs admin. @throws Problem 401, 403, 404 */
 export async function skipUnknown(current: Current, campaignId: string): Promise<void> {
   requireRole(current, 'admin');
-  await campaignStates.get(current, campaignId);
-  await current.db.query(sql`
+  const { name } = await campaignStates.get(current, campaignId);
+  await inTransaction(current, async (current) => {
+    await current.db.query(sql`
     with given_up as (
       update telegram_deliveries set state = 'skipped', reason = 'unknown'
       where campaign_id = ${campaignId} and state = 'unknown' returning 1),
     moved as (select v.* from given_up, (values ('unknown', -1), ('skipped', 1)) as v (state, change))
     ${countMoved(campaignId)}`);
+    await recordAuditEntry(current, campaignAudit.skip, { target: `campaign ${campaignId}`, after: { name } });
+  });
 }
 
 /** Who did not get it, and why; of an address only the domain. Needs staff. @param after the last of the page before @throws Problem 401, 403 */

@@ -1,9 +1,12 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { LimitRule } from '#lib/limits/limits.server.ts';
 
+import { warmUpAudit } from './audit-kinds.server.ts';
 import type { WarmUp } from './campaign.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,14 +22,21 @@ export async function findWarmUp(current: Current): Promise<WarmUp | undefined> 
 /** Begins today, also where one was under way. Needs admin. @throws Problem 401, 403 */
 export async function startWarmUp(current: Current, firstDay: number): Promise<void> {
   requireRole(current, 'admin');
-  await current.db.query(sql`insert into telegram_warm_up (started_at, first_day) values (${current.now()}, ${firstDay})
-    on conflict (is_only) do update set started_at = excluded.started_at, first_day = excluded.first_day`);
+  await inTransaction(current, async (current) => {
+    await current.db
+      .query(sql`insert into telegram_warm_up (started_at, first_day) values (${current.now()}, ${firstDay})
+      on conflict (is_only) do update set started_at = excluded.started_at, first_day = excluded.first_day`);
+    await recordAuditEntry(current, warmUpAudit.start, { target: 'telegrams', after: { firstDay } });
+  });
 }
 
 /** Needs admin. @throws Problem 401, 403 */
 export async function endWarmUp(current: Current): Promise<void> {
   requireRole(current, 'admin');
-  await current.db.query(sql`delete from telegram_warm_up`);
+  await inTransaction(current, async (current) => {
+    const ended = await current.db.query(sql`delete from telegram_warm_up returning 1`);
+    if (ended.length > 0) await recordAuditEntry(current, warmUpAudit.end, { target: 'telegrams' });
+  });
 }
 
 /** What one domain gets in a day of UTC: twice as much as the day before. */

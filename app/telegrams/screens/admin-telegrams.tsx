@@ -9,7 +9,6 @@ import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -52,8 +51,6 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-const WARM_UP = 'It makes mails wait whose start is in the audit.';
-
 const INTENTS: FormIntents = {
   'telegrams.findReader': {
     least: 'staff',
@@ -63,7 +60,7 @@ const INTENTS: FormIntents = {
   },
   'telegrams.warmUp': {
     least: 'admin',
-    unaudited: WARM_UP,
+    audit: 'warmUp.start',
     text: 'campaigns.warmUp.started',
     run: async (current, fields) => {
       const { firstDay } = fields.parse(FirstDay);
@@ -72,7 +69,8 @@ const INTENTS: FormIntents = {
   },
   'telegrams.endWarmUp': {
     least: 'admin',
-    unaudited: WARM_UP,
+    audit: 'warmUp.end',
+    unaudited: 'There may be none to end.',
     text: 'campaigns.warmUp.ended',
     run: (current) => endWarmUp(current),
   },
@@ -85,8 +83,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'campaigns.home.name' };
 
 export default function AdminTelegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatNumber } = useText();

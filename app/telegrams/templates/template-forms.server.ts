@@ -14,12 +14,10 @@ import {
   getTemplate,
 } from './templates.server.ts';
 
-const DRAFT = 'A template is what drafts begin with; who sends one is in the audit.';
-
 export const TEMPLATE_INTENTS: FormIntents = {
   'templates.create': {
     least: 'staff',
-    unaudited: DRAFT,
+    audit: 'template.create',
     run: async (current, fields) => {
       const { name } = fields.parse(z.object({ name: IssueName }));
       const { templateId } = await createTemplate(current, { name, versions: {} });
@@ -32,7 +30,7 @@ export function templateIntents(templateId: string): FormIntents {
   return {
     'templates.save': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'template.change',
       text: 'campaigns.done.saved',
       run: async (current, fields) => {
         const draft = fields.parse(IssueDraft);
@@ -50,7 +48,7 @@ export function templateIntents(templateId: string): FormIntents {
     },
     'templates.default': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'template.default',
       run: async (current, fields) => {
         const isDefault = fields.text('isDefault') === 'yes';
         await chooseDefaultTemplate(current, isDefault ? templateId : undefined);
@@ -59,7 +57,7 @@ export function templateIntents(templateId: string): FormIntents {
     },
     'templates.delete': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'template.delete',
       run: async (current) => {
         await deleteTemplate(current, templateId);
         return redirect('/admin/telegrams/templates');

@@ -1,3 +1,6 @@
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
@@ -7,6 +10,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { IssueTexts } from '../campaigns/campaign.ts';
 import { campaignChanged, noTemplate } from '../campaigns/problems.ts';
+import { templateAudit } from './audit-kinds.server.ts';
 import type { IssueTemplate } from './template.ts';
 
 /** More than anybody looks through. */
@@ -36,11 +40,13 @@ export async function createTemplate(
 ): Promise<IssueTemplate> {
   requireRole(current, 'staff');
   const now = current.now();
-  const [row] = await current.db.query<TemplateRow>(sql`insert into telegram_templates
-      (template_id, name, versions, created_at, created_by, updated_at)
-    values (${uuidv7(now.getTime())}, ${name}, ${JSON.stringify(versions)}, ${now}, ${requireUser(current)}, ${now})
-    returning ${COLUMNS}`);
-  return templateFrom(row);
+  return inTransaction(current, async (current) => {
+    const [row] = await current.db.query<TemplateRow>(sql`insert into telegram_templates
+        (template_id, name, versions, created_at, created_by, updated_at)
+      values (${uuidv7(now.getTime())}, ${name}, ${JSON.stringify(versions)}, ${now}, ${requireUser(current)}, ${now})
+      returning ${COLUMNS}`);
+    return recordTemplate(current, templateAudit.create, row);
+  });
 }
 
 /** The other locales' texts stay, and so do campaigns that were made of it. @throws Problem 401, 403, 404, 412 */
@@ -51,29 +57,47 @@ export async function changeTemplate(
   { name, versions }: { readonly name: string; readonly versions: IssueTexts },
 ): Promise<IssueTemplate> {
   requireRole(current, 'staff');
-  const [row] = await current.db.query<TemplateRow>(sql`update telegram_templates
-    set name = ${name}, versions = versions || ${JSON.stringify(versions)}::jsonb, rev = rev + 1, updated_at = ${current.now()}
-    where template_id::text = ${templateId} and rev = ${rev} returning ${COLUMNS}`);
-  if (row !== undefined) return templateFrom(row);
-  await getTemplate(current, templateId);
-  throw new Problem(campaignChanged);
+  return inTransaction(current, async (current) => {
+    const [row] = await current.db.query<TemplateRow>(sql`update telegram_templates
+      set name = ${name}, versions = versions || ${JSON.stringify(versions)}::jsonb, rev = rev + 1, updated_at = ${current.now()}
+      where template_id::text = ${templateId} and rev = ${rev} returning ${COLUMNS}`);
+    if (row === undefined) {
+      await getTemplate(current, templateId);
+      throw new Problem(campaignChanged);
+    }
+    return recordTemplate(current, templateAudit.change, row);
+  });
 }
 
 /** New campaigns begin as it; undefined: as an empty one. Needs staff. @throws Problem 401, 403, 404 */
 export async function chooseDefaultTemplate(current: Current, templateId: string | undefined): Promise<void> {
   requireRole(current, 'staff');
-  if (templateId !== undefined) await getTemplate(current, templateId);
-  // All of the few rows, so that of two who choose at one time the later one has chosen.
-  await current.db.query(sql`update telegram_templates set is_default = (template_id::text = ${templateId ?? ''})`);
+  const template = templateId === undefined ? undefined : await getTemplate(current, templateId);
+  await inTransaction(current, async (current) => {
+    // All of the few rows, so that of two who choose at one time the later one has chosen.
+    await current.db.query(sql`update telegram_templates set is_default = (template_id::text = ${templateId ?? ''})`);
+    const after = { name: template?.name };
+    await recordAuditEntry(current, templateAudit.default, { target: `template ${templateId ?? ''}`, after });
+  });
 }
 
 /** Campaigns that were made of it stay. Needs staff. @throws Problem 401, 403, 404 */
 export async function deleteTemplate(current: Current, templateId: string): Promise<void> {
   requireRole(current, 'staff');
-  const deleted = await current.db.query(
-    sql`delete from telegram_templates where template_id::text = ${templateId} returning 1`,
-  );
-  if (deleted.length === 0) throw new Problem(noTemplate);
+  await inTransaction(current, async (current) => {
+    const [row] = await current.db.query<TemplateRow>(
+      sql`delete from telegram_templates where template_id::text = ${templateId} returning ${COLUMNS}`,
+    );
+    await recordTemplate(current, templateAudit.delete, row);
+  });
+}
+
+/** In the transaction of the deed. @throws Problem 404 */
+async function recordTemplate(current: Current, kind: AuditKind, row: TemplateRow | undefined): Promise<IssueTemplate> {
+  const template = templateFrom(row);
+  const { templateId, name } = template;
+  await recordAuditEntry(current, kind, { target: `template ${templateId}`, after: { name } });
+  return template;
 }
 
 type TemplateRow = Omit<Row<'telegram_templates'>, 'created_at' | 'created_by'>;

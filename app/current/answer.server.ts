@@ -1,0 +1,33 @@
+import { answer as answerCall } from '#lib/calls/answer.server.ts';
+import type { Answer, CallSample, Input, Reply } from '#lib/calls/answer.server.ts';
+import type { ExactCall, Method } from '#lib/calls/call.ts';
+
+import type { CallAudience } from './call.ts';
+import type { Current } from './current.server.ts';
+
+/** What the audit gets of a success: at least one of these actions; or why none. With both, why there may be none. */
+export type AuditDeclaration =
+  | { readonly audit: string | readonly string[]; readonly unaudited?: string }
+  | { readonly audit?: never; readonly unaudited: string };
+
+export interface SiteAnswer extends Answer<Current> {
+  readonly audit: string | readonly string[] | undefined;
+  readonly unaudited: string | undefined;
+}
+
+/** The example of a call, and where staff change something by it, what the audit gets of that. */
+export type CallDetails<Path, Query, Least, Verb> = [Least, Verb] extends ['staff' | 'admin' | 'super', WriteMethod]
+  ? [details: CallSample<Path, Query> & AuditDeclaration]
+  : [sample?: CallSample<Path, Query>];
+
+type WriteMethod = Exclude<Method, 'GET'>;
+
+export function answer<Path, Query, Headers, Body, Least extends CallAudience, Verb extends Method>(
+  call: ExactCall<Path, Query, Headers, Body, Least, Verb>,
+  run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<Reply>,
+  ...details: CallDetails<Path, Query, Least, Verb>
+): SiteAnswer {
+  const [given] = details as [(CallSample<Path, Query> & Partial<AuditDeclaration>)?];
+  const { audit, unaudited, ...sample } = given ?? {};
+  return { ...answerCall(call, run, sample), audit, unaudited };
+}

@@ -1,0 +1,232 @@
+import { expect } from 'vitest';
+
+import { createAccount } from '#app/accounts/accounts.server.ts';
+import { ALL_SESSIONS } from '#app/admin/accounts/account-actions.ts';
+import { asPerson } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { BURST } from '#app/feedbag/entries/damping.server.ts';
+import { voteFor } from '#app/feedbag/entries/votes.server.ts';
+import { seedEpisodes } from '#app/podcast/seed-episodes.server.ts';
+import type { Policy } from '#app/storage/crates/policy.ts';
+import crates from '#database/needs/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
+
+import type { SentRequest } from './audit-entries.ts';
+import { CAST } from './cast.ts';
+import type { CastName } from './cast.ts';
+import { openEditor } from './posts/editor-page.ts';
+import type { TestSite } from './site.ts';
+import { createCrate } from './storage.ts';
+
+/** Sends every form of staff in a world in which it has success, and those that this takes. Once for a site. */
+export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
+  const sent: SentRequest[] = [];
+  const submit: TestSite['submit'] = async (who, path, fields) => {
+    const answer = await site.submit(who, path, fields);
+    const { intent = '' } = Object.fromEntries(new URLSearchParams(fields));
+    expect(answer.status, `${intent} ${path} ${await answer.clone().text()}`).toBeLessThan(400);
+    if (who !== undefined) sent.push({ who, name: intent, requestId: answer.headers.get('x-request-id') ?? '' });
+    return answer;
+  };
+  const world = { ...site, submit };
+  for (const { crateId, policy } of crates) await createCrate(site, crateId, policy as Policy);
+  for (const part of [sendFeedback, sendQuestions, sendContact, sendPosts, sendAccounts, sendMessages, sendNewsletters])
+    await part(world);
+  return sent;
+}
+
+/** A deed alone, as a browser with scripts sends it: nothing is rendered. */
+const act = (world: TestSite, who: CastName, path: string, intent: string, fields: Record<string, string> = {}) =>
+  world.submit(who, `${path}.data`, { intent, ...fields });
+
+async function find({ parts }: TestSite, query: Sql): Promise<string> {
+  const [row] = await parts.db.query<{ found: string }>(query);
+  return row?.found ?? '';
+}
+
+const last = (path = '') => path.split('/').at(-1) ?? '';
+
+async function sendFeedback(world: TestSite): Promise<void> {
+  const system = systemCurrent(world.parts);
+  await act(world, 'staff', '/feedbag/settings', 'feedbag.createProject', { projectId: 'walked', name: 'Walked' });
+  await act(world, 'staff', '/feedbag/walked/settings', 'feedbag.saveProject', {
+    name: 'Walked on',
+    rev: await find(world, sql`select rev::text as found from feedbag_projects where project_id = 'walked'`),
+    leastRole: 'public',
+  });
+  const enter = async (who: CastName, title: string) => {
+    const fields = { intent: 'feedbag.enter', title, body: `All about ${title}.` };
+    return (await world.submit(who, '/feedbag/walked/entries/new', fields)).headers.get('location') ?? '';
+  };
+  const [path, from] = [await enter('creator', 'A hat for the cat'), last(await enter('player', 'A cap for the cat'))];
+  const subjectId = last(path);
+  const newest = (column: 'subject_id' | 'message_id', table: 'feedbag_entries' | 'thread_messages') =>
+    find(world, sql`select max(${sql.raw(column)}::text) as found from ${sql.raw(table)}`);
+  const on = (intent: string, fields: Record<string, string>) => act(world, 'staff', path, intent, fields);
+  await on('feedbag.status', { status: 'planned' });
+  await on('feedbag.behalf', { who: 'pip@example.org', source: 'By chat' });
+  await on('feedbag.merge', { from });
+  await on('feedbag.unmerge', { from });
+  await act(world, 'player', path, 'feedbag.comment', { body: 'And a coat.' });
+  const messageId = await newest('message_id', 'thread_messages');
+  await on('feedbag.split', { subjectId, messageId, title: 'A coat for the cat' });
+  await on('feedbag.unsplit', { from: await newest('subject_id', 'feedbag_entries') });
+  await on('feedbag.moderateComment', { subjectId, messageId, decision: 'block' });
+  await act(world, 'staff', '/feedbag/settings', 'feedbag.forgetDecision', { userId: CAST.player.userId });
+  await on('feedbag.moderate', { decision: 'trust' });
+  for (let count = 0; count <= BURST; count += 1) {
+    const userId = await createAccount(system, { locale: 'en-US', terms: '1' });
+    await voteFor(asPerson(system, { userId, role: 'authenticated' }, new Date()), subjectId);
+  }
+  await on('feedbag.decideVotes', { subjectId, decision: 'count' });
+  const decisionId = await find(world, sql`select max(decision_id::text) as found from feedbag_votes`);
+  await on('feedbag.undoVotes', { subjectId, decisionId });
+  const status = { name: 'Napping', colour: 'teal' };
+  await act(world, 'staff', '/feedbag/settings', 'feedbag.addStatus', status);
+  const statusId = await find(world, sql`select status_id as found from feedbag_statuses where name = 'Napping'`);
+  await act(world, 'staff', '/feedbag/settings', 'feedbag.changeStatus', { ...status, statusId, isOpen: 'on' });
+  await act(world, 'staff', '/feedbag/settings', 'feedbag.deleteStatus', { statusId });
+  const hooks = '/feedbag/walked/webhooks';
+  await act(world, 'staff', hooks, 'feedbag.addWebhook', { url: 'https://example.com/', events: 'entry.added' });
+  const webhookId = await find(world, sql`select webhook_id as found from feedbag_webhooks`);
+  await act(world, 'staff', hooks, 'feedbag.tryWebhook', { webhookId });
+  const deliveryId = await find(world, sql`select delivery_id as found from feedbag_webhook_deliveries`);
+  await act(world, 'staff', hooks, 'feedbag.resend', { webhookId, deliveryId });
+  await act(world, 'staff', hooks, 'feedbag.switchWebhook', { webhookId, on: 'off' });
+  await act(world, 'staff', hooks, 'feedbag.deleteWebhook', { webhookId });
+}
+
+async function sendQuestions(world: TestSite): Promise<void> {
+  const episode = 'the-frog-took-nine-days';
+  await seedEpisodes(systemCurrent(world.parts), CAST.staff.userId, [episode]);
+  const typed = { intent: 'podcast.ask', title: 'Is the frog wet?', body: 'Or only damp?' };
+  const asked = await world.submit('player', '/podcast/questions/new', typed);
+  const path = asked.headers.get('location') ?? '';
+  await act(world, 'staff', path, 'podcast.answer', { episode, at: '0:02' });
+  await act(world, 'staff', path, 'podcast.takeAnswerBack');
+  await act(world, 'staff', path, 'podcast.erase');
+}
+
+async function sendContact(world: TestSite): Promise<void> {
+  const write = async (title: string) => {
+    const typed = { intent: 'contact.send', title, body: 'On load.', game: 'levelhead', platform: 'Linux' };
+    const { headers } = await world.submit('player', '/contact/topics/bug', typed);
+    return headers.get('location')?.split('=')[1] ?? '';
+  };
+  const [from, subjectId] = [await write('It crashes'), await write('It still crashes')];
+  const path = `/contact/submissions/${subjectId}`;
+  const on = (intent: string, fields: Record<string, string> = {}) => act(world, 'staff', path, intent, fields);
+  await on('contact.merge', { from });
+  await on('contact.unmerge', { from });
+  await act(world, 'player', path, 'contact.reply', { body: 'And the shop?' });
+  const messageId = await find(world, sql`select max(message_id::text) as found from thread_messages`);
+  await on('contact.split', { messageId, title: 'The shop' });
+  const split = await find(world, sql`select max(subject_id::text) as found from contact_submissions`);
+  await on('contact.unsplit', { from: split });
+  const seen = async () => {
+    const page = await (await world.ask('staff', path)).text();
+    return /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  };
+  await on('contact.answer', { kind: 'public', state: 'waiting', body: 'Try again.', seen: await seen() });
+  await on('contact.forward', { email: 'legal@publisher.example', body: 'Known?', seen: await seen() });
+  await on('contact.block');
+  await on('contact.unblock');
+  await on('contact.redact', { subjectId: split, messageId });
+  await on('contact.change', { field: 'tag', value: 'crash' });
+  const batchId = await find(world, sql`select max(batch_id::text) as found from thread_history`);
+  await on('contact.undo', { batchId });
+  const macro = { name: 'Again', 'text.en-US': 'Please try again.', state: 'closed', tag: 'again' };
+  await act(world, 'staff', '/contact/macros/new', 'macro.save', macro);
+  const macroId = await find(world, sql`select macro_id as found from contact_macros`);
+  await on('contact.fill', { macro: macroId, body: 'Hello,', kind: 'public', state: 'waiting' });
+  await act(world, 'staff', `/contact/macros/${macroId}`, 'macro.save', { ...macro, rev: '1' });
+  await act(world, 'staff', `/contact/macros/${macroId}`, 'macro.delete', { rev: '2' });
+}
+
+async function sendPosts(world: TestSite): Promise<void> {
+  const open = (path = '/editor/walked') => openEditor(world, 'staff', path);
+  const written = { title: 'Walked', slug: 'walked', text: 'First.' };
+  await (await open('/editor')).send('editor.publish', { ...written, slug: 'walked-at-once' });
+  const draft = await (await open('/editor')).send('editor.save', written);
+  const plan = { local: wallTimeAt(new Date(world.parts.now().getTime() + 3_600_000), 'UTC'), zone: 'UTC' };
+  const planned = await draft.send('editor.plan.publish', plan);
+  await (await planned.undo()).send('editor.plan.publish', plan);
+  await (await open()).send('editor.unplan.publish');
+  const on = async (who: CastName, intent: string, fields: Record<string, string> = {}) =>
+    act(world, who, '/editor/walked', intent, { etag: (await open()).fields['etag'] ?? '', ...fields });
+  await on('staff', 'editor.createPreview', { days: '7', label: '' });
+  const previewId = await find(world, sql`select preview_id as found from editor_previews`);
+  await on('staff', 'editor.revokePreview', { previewId });
+  await on('staff', 'editor.restorePreview', { previewId });
+  await on('staff', 'editor.requestReview', { note: '' });
+  await on('admin', 'editor.verdict.changes', { note: 'More!' });
+  await on('admin', 'editor.verdict.approved', { note: '' });
+  for (const isNeeded of ['yes', 'no']) await act(world, 'admin', '/editor', 'editor.setApprovalRule', { isNeeded });
+  const out = await (await open()).send('editor.publish', { unapproved: 'yes' });
+  const unplanned = await (await out.send('editor.plan.unpublish', plan)).undo();
+  await (await unplanned.send('editor.plan.unpublish', plan)).send('editor.unplan.unpublish');
+  await (await (await open()).send('editor.saveLater', { text: 'Second.' })).send('editor.publish');
+  await (await open()).send('editor.save', { visibility: 'hidden' });
+  await (await open()).send('editor.save', { visibility: 'public' });
+  await (await open()).send('editor.unpublish');
+  const { etag = '' } = (await open()).fields;
+  await on('staff', 'editor.restore', { etag, rev: String(Number(etag.slice(1, -1)) - 1) });
+  await on('staff', 'editor.hide');
+  await (await (await open('/editor')).send('editor.save', { ...written, slug: 'walked-off' })).send('editor.delete');
+  const itemId = await find(world, sql`select item_id as found from trashed_items order by deleted_at desc limit 1`);
+  await act(world, 'staff', '/editor', 'editor.undelete', { itemId });
+}
+
+async function sendAccounts(world: TestSite): Promise<void> {
+  const path = `/admin/accounts/${CAST.collaborator.userId}`;
+  await act(world, 'staff', path, 'note', { text: 'A kind word.' });
+  await act(world, 'staff', path, 'ban', { reason: 'Rude words.', days: '1' });
+  await act(world, 'staff', path, 'lift', { reason: 'They are sorry.' });
+  await act(world, 'staff', path, 'sessions', { reason: 'To be sure.', loginId: ALL_SESSIONS });
+  await act(world, 'super', path, 'role', { role: 'staff', reason: 'They help.' });
+  const decide = (decision: string, who: CastName, alias = '') => {
+    const fields = { context: 'rumpus', userId: CAST[who].userId, reason: 'Rude.', alias, etag: '*' };
+    return act(world, 'staff', '/admin/alias-moderation', `aliases.${decision}`, fields);
+  };
+  await decide('approve', 'player');
+  const decisionId = await find(world, sql`select max(decision_id::text) as found from alias_decisions`);
+  await act(world, 'staff', '/admin/alias-moderation', 'aliases.undo', { decisionId });
+  await decide('whitelist', 'creator');
+  await decide('replace', 'creator', 'Walked Again');
+  await decide('deny', 'player');
+  const opened = await (await act(world, 'staff', '/admin/api', 'tester.open', { role: 'authenticated' })).text();
+  const [, token = ''] = /"token","([^"]+)"/.exec(opened) ?? [];
+  await act(world, 'staff', '/admin/api', 'tester.close', { token });
+}
+
+async function sendMessages(world: TestSite): Promise<void> {
+  const words = { audience: 'user', of: CAST.player.userId, locale: 'en-US', title: 'A gift', body: 'For you.' };
+  await act(world, 'staff', '/admin/mailbox', 'mailbox.create', words);
+  const path = `/admin/mailbox/${await find(world, sql`select message_id as found from mailbox_messages`)}`;
+  await act(world, 'staff', path, 'mailbox.save', { ...words, rev: '1' });
+  await act(world, 'admin', path, 'mailbox.release', { rev: '2' });
+  await act(world, 'admin', path, 'mailbox.send', { rev: '2' });
+  await act(world, 'admin', path, 'mailbox.withdraw');
+}
+
+async function sendNewsletters(world: TestSite): Promise<void> {
+  await act(world, 'admin', '/admin/telegrams', 'telegrams.warmUp', { firstDay: '50' });
+  await act(world, 'admin', '/admin/telegrams', 'telegrams.endWarmUp');
+  const issue = { name: 'Walked', locale: 'en-US', subject: 'Big news', body: 'Hello.', rev: '1' };
+  await act(world, 'staff', '/admin/telegrams/templates', 'templates.create', issue);
+  const templateId = await find(world, sql`select template_id as found from telegram_templates`);
+  for (const intent of ['templates.save', 'templates.test', 'templates.default', 'templates.delete'])
+    await act(world, 'staff', `/admin/telegrams/templates/${templateId}`, intent, { ...issue, isDefault: 'yes' });
+  const draft = { ...issue, subscription: 'ballyhoo', perMinute: '600', trialPercent: '10', otherSubject: 'News' };
+  await act(world, 'staff', '/admin/telegrams/campaigns', 'campaigns.create', draft);
+  const path = `/admin/telegrams/campaigns/${await find(world, sql`select campaign_id as found from telegram_campaigns`)}`;
+  for (const intent of ['campaigns.save', 'campaigns.test', 'campaigns.archive'])
+    await act(world, 'staff', path, intent, { ...draft, archiveName: 'walked' });
+  const local = wallTimeAt(new Date(world.parts.now().getTime() + 86_400_000), 'UTC');
+  for (const verb of ['release', 'schedule', 'start', 'pause', 'resume', 'choose', 'retry', 'skip', 'cancel']) {
+    const fields = { rev: '2', local, zone: 'UTC', choice: 'a', state: 'failed' };
+    await act(world, 'admin', path, `campaigns.${verb}`, fields);
+  }
+}
