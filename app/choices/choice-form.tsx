@@ -16,7 +16,7 @@ export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[];
       {choices.map((choice) => (
         <ChoiceField key={choice.name} choice={choice} refusal={form.findRefusal(fields)} />
       ))}
-      <div>
+      <div className="sm:col-span-2">
         <Submit>{text('choices.form.save')}</Submit>
       </div>
     </ActionForm>
