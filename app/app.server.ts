@@ -16,12 +16,12 @@ import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
-import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
+import { cacheHandleOf, redirectFromMasquerade, redirectToCanonical, requireAddress } from './door/addresses.server.ts';
 import {
   ANONYMOUS,
   actorOf,
@@ -40,22 +40,21 @@ import { Operations } from './door/operations.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
-import { cacheHandleOf, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
-import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
+import { renderPage, renderRefusal } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
-import { catalog } from './event-kinds.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
+import { api, catalog, choiceCatalog, consoleParts } from './nouns.server.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
 import { wrongDigest } from './storage/problems.ts';
 import { isReport } from './telemetry/reports.ts';
 
 /** The address of the client, behind trusted proxies. */
-export interface ClientAddress {
+interface ClientAddress {
   readonly address: string;
 }
 
@@ -69,6 +68,7 @@ interface IncomingRequest {
 }
 
 const CALLS = new CallRouter<Current>(api);
+const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog };
 
 export class Site {
   readonly #parts: SiteParts;
@@ -184,12 +184,16 @@ export class Site {
         (await renderPage(decodeRequest(request, wrongDigest), {
           current: this.#pageCurrent(visit, authentication, pageRender),
           nonce,
-          catalog,
+          ...ABOUT_NOUNS,
         }));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
-      page = await renderRefusal(request, { current: this.#current(visit, authentication), nonce, catalog }, refusal);
+      page = await renderRefusal(
+        request,
+        { current: this.#current(visit, authentication), nonce, ...ABOUT_NOUNS },
+        refusal,
+      );
     }
     this.#addHeaders(page, { ...visit, authentication }, nonce, own);
     for (const cookie of pageCookies(this.#parts, visit, authentication)) page.headers.append('set-cookie', cookie);

@@ -26,10 +26,9 @@ import { createSignIn } from './dev/sign-in.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { secretOf } from './door/secret.server.ts';
-import { inboundMailHandlers } from './inbound-mails.server.ts';
-import { jobs } from './jobs.server.ts';
 import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
 import { makeNeeds } from './needs.server.ts';
+import { inboundMailHandlers, jobs } from './nouns.server.ts';
 import { seed } from './seed.server.ts';
 
 const GRACE_SECONDS = 15;

@@ -38,7 +38,7 @@ export function run(command, args, { env = pinned(), output = 'show' } = {}) {
 }
 
 /** `Promise.withResolvers` is younger than Node 20. */
-export function resolvers() {
+function resolvers() {
   let resolve;
   let reject;
   const promise = new Promise((...both) => ([resolve, reject] = both));

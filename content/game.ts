@@ -37,13 +37,13 @@ export interface Note {
   readonly text: string;
 }
 
-export interface Trailer {
+interface Trailer {
   readonly youtubeId: string;
   /** YYYY-MM-DD. */
   readonly uploadDate: string;
 }
 
-export interface PressKit {
+interface PressKit {
   readonly history: readonly string[];
   /** The names of its drawings, beside the box art and the studio's logo. */
   readonly images?: readonly string[];

@@ -126,7 +126,7 @@ export const rudeWords: Readonly<Record<string, RudeWords>> = {
   },
 };
 
-export interface RudeWords {
+interface RudeWords {
   /** Also inside of another word; separated by spaces. */
   readonly anywhere: string;
   /** Only as a word of its own. */

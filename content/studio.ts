@@ -15,7 +15,7 @@ export const studio: Studio = {
   },
 };
 
-export interface Studio {
+interface Studio {
   readonly name: string;
   /** One sentence, for search engines and the share card. */
   readonly description: string;
@@ -60,7 +60,7 @@ export const stages = {
   },
 } as const satisfies Record<string, StageNote>;
 
-export interface StageNote {
+interface StageNote {
   readonly name: string;
   readonly description: string;
 }

@@ -13,6 +13,12 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChoices {
+  name: string;
+  user_id: string;
+  value: string;
+}
+
 export interface AccountDevices {
   device_hash: Buffer;
   seen_at: Timestamp;
@@ -840,14 +846,9 @@ export interface NotificationMutes {
 }
 
 export interface NotificationReaders {
-  digest_day: Generated<number>;
-  digest_hour: Generated<number>;
   next_daily_at: Timestamp | null;
   next_weekly_at: Timestamp | null;
-  quiet_from: number | null;
-  quiet_until: number | null;
   user_id: string;
-  zone: Generated<string>;
 }
 
 export interface Notifications {
@@ -1311,6 +1312,7 @@ export interface Usage {
 }
 
 export interface DB {
+  account_choices: AccountChoices;
   account_devices: AccountDevices;
   account_emails: AccountEmails;
   account_identities: AccountIdentities;

@@ -5,7 +5,7 @@ export interface ProblemKind {
   readonly message: string;
 }
 
-export interface ProblemDetails {
+interface ProblemDetails {
   fields?: Record<string, string>;
   /** Further members of the answer, such as the current etag of a 412. */
   members?: Record<string, string | number | boolean | null | readonly string[]>;

@@ -13,6 +13,7 @@ import {
   oneWayToConnect,
   sharedWorkIsListed,
 } from './architecture/doors.ts';
+import { KEPT_EXPORTS, exportsHaveImporters } from './architecture/exports.ts';
 import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
@@ -218,6 +219,12 @@ test('a sideways import passes where the list has it, and an entry that nothing 
     'SIDEWAYS: nothing imports app/accounts sideways from app/policies',
   ]);
   expect(unusedSideways(tree)).toEqual([]);
+});
+
+test('an export that is kept for later or for tests has its reason, and no reason is left over', () => {
+  const listed = KEPT_EXPORTS.flatMap(({ path, names }) => names.map((name) => `${path}: exports ${name}`));
+  const found = exportsHaveImporters(tree, []).map((line) => line.slice(0, line.indexOf(',')));
+  expect(found.toSorted()).toEqual(listed.toSorted());
 });
 
 test('the rules read every form of import, and none in a comment, a string, a template or an element', () => {

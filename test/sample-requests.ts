@@ -1,5 +1,5 @@
 import { getFullReference } from '#app/api-docs/api-docs.server.ts';
-import '#app/api.server.ts';
+import '#app/nouns.server.ts';
 
 export interface SampleRequest {
   /** From the question mark on. */

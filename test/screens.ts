@@ -15,8 +15,8 @@ export interface Screen {
 const EVERYONE = [200, 200, 200, 200, 200];
 const NOBODY = [404, 404, 404, 404, 404];
 const STAFF = [404, 404, 200, 200, 200];
-/** A visitor may sign in first. */
-const STAFF_AREA = [302, 404, 200, 200, 200];
+/** A visitor may sign in first. Tests look over all of them as staff. */
+export const STAFF_AREA = [302, 404, 200, 200, 200];
 /** Who is not signed in does that first. */
 const SIGNED_IN = [302, 200, 200, 200, 200];
 /** Whoever is signed in goes on. */
@@ -198,7 +198,7 @@ export const SCREENS: readonly Screen[] = [
     statuses: EVERYONE,
     isPublic: true,
   },
-  { file: 'api-docs/screens/full-docs.tsx', address: '/api/docs', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'api-docs/screens/full-docs.tsx', address: '/api/docs', statuses: STAFF_AREA },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelog', statuses: EVERYONE, isPublic: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelogs/rumpus-ce', statuses: EVERYONE, isPublic: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelogs/no-such-app', statuses: NOBODY },
@@ -304,24 +304,22 @@ export const SCREENS: readonly Screen[] = [
   { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE, isUnlisted: true },
   { file: 'dev/screens/trailer.tsx', address: '/dev/trailer', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
-  { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF_AREA, isUnlisted: true },
-  { file: 'admin/screens/api-tester.tsx', address: '/admin/api', statuses: STAFF_AREA, isUnlisted: true },
-  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF_AREA },
+  { file: 'admin/screens/api-tester.tsx', address: '/admin/api', statuses: STAFF_AREA },
+  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
   {
     file: 'admin/screens/accounts.tsx',
     address: '/admin/accounts?text=%40pl4yer',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
-  { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF_AREA },
   { file: 'admin/screens/account.tsx', address: '/admin/accounts/nobody', statuses: [302, 404, 404, 404, 404] },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
-  { file: 'mailbox/screens/admin-mailbox.tsx', address: '/admin/mailbox', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'mailbox/screens/admin-mailbox.tsx', address: '/admin/mailbox', statuses: STAFF_AREA },
   {
     file: 'mailbox/screens/admin-message.tsx',
     address: '/admin/mailbox/none',
@@ -332,13 +330,11 @@ export const SCREENS: readonly Screen[] = [
     file: 'telegrams/screens/admin-telegrams.tsx',
     address: '/admin/telegrams',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
   {
     file: 'telegrams/screens/admin-templates.tsx',
     address: '/admin/telegrams/templates',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
   {
     file: 'telegrams/screens/admin-template.tsx',
@@ -356,7 +352,6 @@ export const SCREENS: readonly Screen[] = [
     file: 'telegrams/screens/admin-campaigns.tsx',
     address: '/admin/telegrams/campaigns',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
   {
     file: 'telegrams/screens/admin-campaigns.tsx',
@@ -370,17 +365,16 @@ export const SCREENS: readonly Screen[] = [
     statuses: [302, 404, 404, 404, 404],
     isUnlisted: true,
   },
-  { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA, isUnlisted: true },
-  { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA },
+  { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA },
   {
     file: 'posts/screens/editor-versions.tsx',
     address: '/editor/a-post/versions',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
-  { file: 'support/screens/editor-answers.tsx', address: '/editor/answers', statuses: STAFF_AREA, isUnlisted: true },
-  { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/new', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'support/screens/editor-answers.tsx', address: '/editor/answers', statuses: STAFF_AREA },
+  { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/new', statuses: STAFF_AREA },
   { file: 'support/screens/editor-answer.tsx', address: '/editor/answers/none', statuses: [302, 404, 404, 404, 404] },
   {
     file: 'support/screens/editor-answer-versions.tsx',
@@ -388,12 +382,11 @@ export const SCREENS: readonly Screen[] = [
     statuses: [302, 404, 404, 404, 404],
     isUnlisted: true,
   },
-  { file: 'podcast/screens/editor-episodes.tsx', address: '/editor/episodes', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'podcast/screens/editor-episodes.tsx', address: '/editor/episodes', statuses: STAFF_AREA },
   {
     file: 'podcast/screens/editor-episode.tsx',
     address: '/editor/episodes/new',
     statuses: STAFF_AREA,
-    isUnlisted: true,
   },
   { file: 'podcast/screens/editor-episode.tsx', address: '/editor/episodes/none', statuses: [302, 404, 404, 404, 404] },
   {
@@ -407,7 +400,7 @@ export const SCREENS: readonly Screen[] = [
     .concat('editor-release-versions.tsx /editor/releases/levelhead/1.0.0/versions')
     .map((line) => {
       const [file = '', address = ''] = line.split(' ');
-      return { file: `changelogs/screens/${file}`, address, statuses: STAFF_AREA, isUnlisted: true };
+      return { file: `changelogs/screens/${file}`, address, statuses: STAFF_AREA };
     }),
   ...['/editor/releases/no-such-app', '/editor/releases/levelhead/9.9.9', '/editor/releases/no-such-app/new'].map(
     (address) => {

@@ -3,6 +3,8 @@ import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { findSecurityEvents } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { getOwnAlias } from '#app/aliases/naming/changes.server.ts';
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
+import { findShownChoices } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
 import { readKeyRequest } from '#app/delegation/form/key-request.ts';
@@ -10,16 +12,17 @@ import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
 
-export async function readAccount(current: Current, query: URLSearchParams) {
+export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog, query: URLSearchParams) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, sessions, keys, log] = await Promise.all([
+  const [alias, emails, connections, passkeys, sessions, keys, choices, log] = await Promise.all([
     getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
     listEmails(current, userId),
     listConnections(current),
     listPasskeys(current),
     listOwnSessions(current),
     listKeys(current),
+    findShownChoices(current, choiceCatalog, '/account'),
     readLog(current, query.get('before')),
   ]);
   return {
@@ -32,6 +35,7 @@ export async function readAccount(current: Current, query: URLSearchParams) {
     passkeys,
     sessions,
     keys,
+    choices,
     log,
     keyRequest: readKeyRequest(query),
     from: query.get('from') ?? undefined,

@@ -14,7 +14,7 @@ export function banPagePath({ secret, now }: Pick<Current, 'secret' | 'now'>, us
   return `/login/banned?of=${sign(`${userId} ${until}`, PURPOSE, secret)}`;
 }
 
-export interface BanNotice {
+interface BanNotice {
   readonly userId: string;
   readonly reason: string | null;
   /** Null until it is lifted. */

@@ -8,7 +8,7 @@ import { studio } from '#content/studio.ts';
 import { SECURITY_EVENTS } from './security-log/security-event.ts';
 import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
 
-export interface Notice {
+interface Notice {
   readonly userId: string;
   readonly kind: SecurityEventKind;
   readonly details: EventDetails;

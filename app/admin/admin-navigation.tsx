@@ -3,9 +3,14 @@ import { useLocation } from 'react-router';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
-import type { AdminPlace } from './places.ts';
+/** A screen of the console that its reader may open, in their language. */
+export interface AdminLink {
+  readonly to: string;
+  readonly name: string;
+  readonly about: string;
+}
 
-export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
+export function AdminNavigation({ places }: { places: readonly AdminLink[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
   const area = places.some(({ to }) => to === path) ? undefined : areaOf(path, places);
@@ -21,7 +26,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
               aria-current={path === to ? 'page' : to === area ? 'true' : undefined}
               className="flex min-h-10 items-center rounded-xl border-2 border-transparent px-3 py-1 font-extrabold hover:border-edge hover:bg-surface aria-[current]:border-line aria-[current]:bg-accent aria-[current]:text-on-accent"
             >
-              {text(name)}
+              {name}
             </SiteLink>
           </li>
         ))}
@@ -31,7 +36,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
 }
 
 /** The place that is nearest to a page within it. */
-function areaOf(path: string, places: readonly AdminPlace[]): string | undefined {
+function areaOf(path: string, places: readonly AdminLink[]): string | undefined {
   const within = places.filter(({ to }) => to !== '/admin' && path.startsWith(`${to}/`));
   return within.toSorted((one, other) => other.to.length - one.to.length).at(0)?.to;
 }

@@ -1,16 +1,15 @@
 import { useLocation, useMatches } from 'react-router';
 
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
-import type { AdminPlace } from './places.ts';
+import type { AdminLink } from './admin-navigation.tsx';
 
-export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
+export function Breadcrumbs({ places }: { places: readonly AdminLink[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
   const above = places.filter(({ to }) => path.startsWith(`${to}/`));
-  const own = useOwnCrumb();
+  const own = useOwnCrumb() ?? places.find(({ to }) => to === path)?.name;
   if (above.length === 0 || own === undefined) return null;
   return (
     <nav aria-label={text('admin.frame.breadcrumbs')} className="min-w-0 text-sm">
@@ -18,7 +17,7 @@ export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
         {above.map(({ to, name }) => (
           <li key={to} className="flex items-center gap-2 after:text-muted after:content-['›'/'']">
             <SiteLink to={to} className="py-0.5 font-bold text-link underline">
-              {text(name)}
+              {name}
             </SiteLink>
           </li>
         ))}
@@ -30,12 +29,10 @@ export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
   );
 }
 
+/** In the data of a page that has no place of its own. */
 function useOwnCrumb(): string | undefined {
-  const { text } = useText();
   const match = useMatches().at(-1);
   const own: unknown =
     typeof match?.loaderData === 'object' && match.loaderData !== null && Reflect.get(match.loaderData, 'crumb');
-  if (typeof own === 'string') return own;
-  const { crumb } = (match?.handle ?? {}) as Partial<AdminHandle>;
-  return crumb && text(crumb);
+  return typeof own === 'string' ? own : undefined;
 }

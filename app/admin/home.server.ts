@@ -4,6 +4,7 @@ import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
 import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
+import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from './audit/audit-sentences.server.ts';
 import { findPendingWork } from './pending-work.server.ts';
@@ -11,12 +12,12 @@ import { findPendingWork } from './pending-work.server.ts';
 const LINES = 5;
 const MAX_RECENT_ENTRIES = 12;
 
-export async function loadAdminHome(current: Current) {
+export async function loadAdminHome(current: Current, parts: ConsoleParts) {
   const [waiting, newest, banned, auditSentences] = await Promise.all([
-    findPendingWork(current),
+    findPendingWork(current, parts),
     listAccounts(current, 'newest'),
     listAccounts(current, 'banned'),
-    findRecentAuditSentences(current),
+    findRecentAuditSentences(current, parts),
   ]);
   return { waiting, newest, banned, auditSentences, now: current.now().getTime() };
 }
@@ -26,6 +27,10 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
 }
 
 /** Only admins read the audit log. */
-async function findRecentAuditSentences(current: Current): Promise<AuditSentence[] | undefined> {
-  return isAdmin(current.actor.role) ? findAuditSentences(current, { limit: MAX_RECENT_ENTRIES }) : undefined;
+async function findRecentAuditSentences(
+  current: Current,
+  { auditKinds }: ConsoleParts,
+): Promise<AuditSentence[] | undefined> {
+  if (!isAdmin(current.actor.role)) return undefined;
+  return findAuditSentences(current, auditKinds, { limit: MAX_RECENT_ENTRIES });
 }

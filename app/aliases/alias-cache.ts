@@ -7,14 +7,14 @@ import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
 import type { Alias } from './alias.ts';
 import { getAliases } from './calls.ts';
 
-export interface AliasCacheEntry {
+interface AliasCacheEntry {
   /** Absent for unknown and deleted users. */
   alias?: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
 }
 
-export interface AliasCacheOptions {
+interface AliasCacheOptions {
   context?: string;
   /** Keeps the names between pages, such as local storage. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>;

@@ -6,11 +6,11 @@ import { studio } from '#content/studio.ts';
 
 import { findReplacement } from './moderation/replacements.server.ts';
 
-export interface Replacement {
+interface Replacement {
   readonly decisionId: string;
 }
 
-export interface ReplacedAlias {
+interface ReplacedAlias {
   readonly was: string;
   readonly alias: string;
   readonly reason?: string;

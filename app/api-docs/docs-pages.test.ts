@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
 import { RULES } from '#app/door/request-limits.server.ts';
 import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.ts';
+import { api } from '#app/nouns.server.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';

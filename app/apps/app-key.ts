@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 /** Authenticates a game's server. No browser may send it from another origin. */
 export const APP_KEY_HEADER = 'Rumpus-App-Key';
-export const MAX_SCOPES = 64;
+const MAX_SCOPES = 64;
 /** How long the old key may work beside the new one. */
-export const MAX_OVERLAP_HOURS = 720;
+const MAX_OVERLAP_HOURS = 720;
 const MAX_DAYS = 3660;
 
-export const APP_RIGHTS = ['read', 'write', 'stats', 'records'] as const;
-export type AppRight = (typeof APP_RIGHTS)[number];
+const APP_RIGHTS = ['read', 'write', 'stats', 'records'] as const;
+type AppRight = (typeof APP_RIGHTS)[number];
 
 export const AppId = z.string('lowercase letters, digits and hyphens').check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
 const CrateId = z.string().check(z.regex(/^(?:\*|[a-z0-9][a-z0-9-]{0,63})$/));

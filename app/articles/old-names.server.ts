@@ -26,7 +26,7 @@ export async function findByOldName(current: Current, crateId: string, name: str
   return holder?.name === normalized(name) ? undefined : holder;
 }
 
-export interface NameSpan {
+interface NameSpan {
   readonly name: string;
   readonly from: Date | undefined;
   readonly until: Date | undefined;

@@ -17,7 +17,7 @@ import { articleBlocks } from './blocks/article-blocks.server.tsx';
 import { findImageSizes } from './blocks/image.server.ts';
 import { renderersBusy } from './problems.ts';
 
-export interface ArticleText {
+interface ArticleText {
   /** Another one when the text changes. */
   readonly key: string;
   readonly locale: Locale;

@@ -16,7 +16,7 @@ import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
 import { RELEASE_ITEMS, releaseFactsOf } from './releases.server.ts';
 
-export const changelogSubject: SubjectKind = {
+const changelogSubject: SubjectKind = {
   name: 'changelogs.app',
   describe: async (current, apps) =>
     new Map(
@@ -27,7 +27,7 @@ export const changelogSubject: SubjectKind = {
 };
 
 /** The changelog of a game for one platform, as `app.platform`: who plays there hears of nothing else. */
-export const platformSubject: SubjectKind = {
+const platformSubject: SubjectKind = {
   name: 'changelogs.platform',
   describe: async (current, ids) => {
     const changelogs = new Map(findChangelogs(current).map((changelog) => [changelog.app, changelog]));

@@ -6,13 +6,13 @@ import { readTags } from '#app/storage/item-tags.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
-import { showReleases } from './changelog-page.server.ts';
 import { changelogPath } from './changelog.ts';
 import type { ShownRelease } from './changelog.ts';
 import { getChangelog } from './changelogs.server.ts';
 import { releaseOfItem } from './releases.server.ts';
+import { showReleases } from './shown-releases.server.ts';
 
-export interface PreviewedRelease {
+interface PreviewedRelease {
   readonly release: ShownRelease;
   readonly app: string;
   readonly name: string;

@@ -26,7 +26,7 @@ export interface ReleaseEntry extends ReleaseFacts {
 }
 
 /** What one item, or one entry of the program, says of a release. */
-export interface ReleasePart {
+interface ReleasePart {
   readonly facts: ReleaseFacts;
   /** What ships with the program is no item. */
   readonly itemId?: string;

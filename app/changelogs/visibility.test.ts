@@ -205,7 +205,7 @@ testSurfaces(ALL, SURFACES);
 
 /** The modules that read releases, and where the matrix asks for what they show. */
 const READERS: Record<string, string | undefined> = {
-  'app/api.server.ts': 'preview by its link',
+  'app/nouns.server.ts': 'preview by its link',
   'app/changelogs/changelog-page.server.ts': '{page}',
   'app/changelogs/changelog-screen.server.ts': '{page}',
   'app/changelogs/editing/release-checks.server.ts': 'editor',
@@ -218,6 +218,7 @@ const READERS: Record<string, string | undefined> = {
   'app/changelogs/release-feed.server.ts': 'rss.xml',
   'app/changelogs/release-preview.server.ts': 'preview by its link',
   'app/changelogs/releases.server.ts': '{page}',
+  'app/changelogs/shown-releases.server.ts': '{page}',
   'app/changelogs/screens/changelog.tsx': 'changelogs of other apps',
   'app/changelogs/screens/patchnotes.tsx': '{page}',
   'app/changelogs/screens/editor-release-versions.tsx': 'editor',
@@ -227,7 +228,7 @@ const READERS: Record<string, string | undefined> = {
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   // These ask what an app is called, and read none of its releases but those that ship with the program, or write them.
   'app/api-docs/reference/docs-page.server.ts': undefined,
-  'app/seed.server.ts': undefined,
+  'app/changelogs/seed-releases.server.ts': undefined,
   'app/site/share-cards.server.ts': undefined,
 };
 

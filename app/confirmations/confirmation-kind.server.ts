@@ -10,9 +10,7 @@ export interface ConfirmationDescription {
   readonly values: Readonly<Record<string, string | number | Date>>;
 }
 
-export type ConfirmationResult =
-  | { readonly to: string; readonly cookies: readonly string[] }
-  | { readonly done: TextKey };
+type ConfirmationResult = { readonly to: string; readonly cookies: readonly string[] } | { readonly done: TextKey };
 
 export interface ConfirmationKind {
   readonly kind: string;
@@ -22,7 +20,7 @@ export interface ConfirmationKind {
   readonly renewal?: ConfirmationRenewal;
 }
 
-export interface ConfirmationRenewal {
+interface ConfirmationRenewal {
   readonly hasCode: boolean;
   isOffered(current: Current, confirmation: Confirmation): boolean;
   /** With the limits of any first mail. @returns the `Set-Cookie` that lets this browser use its code @throws Problem */

@@ -3,7 +3,7 @@ export const MAX_WRONG_TRIES = 5;
 
 export const CODE = /^\d{6}$/;
 
-export type ConfirmationState = 'open' | 'done' | 'over';
+type ConfirmationState = 'open' | 'done' | 'over';
 
 export interface Confirmation<Details = unknown> {
   readonly confirmationId: string;

@@ -10,7 +10,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { CODE, MAX_WRONG_TRIES } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 
-export interface NewConfirmation {
+interface NewConfirmation {
   kind: string;
   userId?: string | undefined;
   /** The mailbox or the account that gets its mail; limits count by it. */
@@ -78,7 +78,7 @@ export async function redeemByToken(current: Current, token: string, kind: strin
   return row && confirmationOf(row, now);
 }
 
-export interface CodeAttempt {
+interface CodeAttempt {
   confirmationId: string;
   kind: string;
   browser: string;

@@ -16,7 +16,7 @@ import { findRow, requireRow, submissionLink } from './submission-rows.server.ts
 import { numberOf } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 
-export interface AnswerPayload {
+interface AnswerPayload {
   readonly subjectId: string;
   readonly messageId: string;
 }

@@ -87,7 +87,7 @@ interface OfferedData {
 }
 
 /** Answers to what somebody types; the page asks itself for them, with the title in its query. */
-export function useOffered(topic: TopicId, first: readonly SupportAnswer[]) {
+function useOffered(topic: TopicId, first: readonly SupportAnswer[]) {
   const { load, data } = useFetcher<OfferedData>();
   const path = useSitePath(`/contact/topics/${topic}`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { inboundMailHandlers } from '#app/inbound-mails.server.ts';
-import { jobs } from '#app/jobs.server.ts';
 import { listenForMails } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
+import { inboundMailHandlers } from '#app/nouns.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { CAST } from '#test/cast.ts';

@@ -23,7 +23,7 @@ import { searchWords } from './submission-rows.server.ts';
 import { MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS, isTopic } from './topic.ts';
 import type { ContactTopic, TopicId } from './topic.ts';
 
-export interface TypedSubmission {
+interface TypedSubmission {
   readonly topic: string;
   readonly title: string;
   readonly body: string;

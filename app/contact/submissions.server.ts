@@ -28,7 +28,7 @@ import { findPlace, findRow, searchWords } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
 
-export interface OwnSubmission {
+interface OwnSubmission {
   readonly submission: OwnedSubmission;
   readonly thread: FoundThread;
 }

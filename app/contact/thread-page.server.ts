@@ -29,7 +29,7 @@ import type { SubmissionRow } from './submission.ts';
 import { getSubmission, isExpiredLink } from './submissions.server.ts';
 import type { DeskPart, ThreadPage } from './thread-page.ts';
 
-export type OpenedThread =
+type OpenedThread =
   | ThreadOrPath
   /** The link has expired; another one can be mailed. */
   | { readonly expired: true };

@@ -35,7 +35,7 @@ export interface Actor {
 }
 
 /** Sent by a user's tool or a game server instead of a session cookie. */
-export interface ActorKey {
+interface ActorKey {
   readonly passId: string;
   readonly name: string;
   /** Of a server its rights in the crate. */
@@ -43,7 +43,7 @@ export interface ActorKey {
   readonly expiresAt: Date | undefined;
 }
 
-export interface Browser {
+interface Browser {
   readonly userAgent: string | null;
   readonly cookies: Readonly<Record<string, string>>;
 }

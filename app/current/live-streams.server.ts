@@ -7,7 +7,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Current } from './current.server.ts';
 
-export interface LiveStream {
+interface LiveStream {
   /** The refusal when too many are open: a 503. */
   readonly tooMany: ProblemKind;
   /** Milliseconds until whoever reads it has to come again, so that streams spread over processes. */
@@ -57,7 +57,7 @@ async function* run(
   }
 }
 
-export interface LiveValue {
+interface LiveValue {
   /** Milliseconds between two looks, for a message that was lost and a sign-in that has ended. */
   readonly beat: number;
   /** Whether who reads it may be another by now, so that it looks at once. */

@@ -56,7 +56,7 @@ export function loadMessages(locale: Locale): Promise<MessageCatalog> {
   return load();
 }
 
-export interface LocaleHints {
+interface LocaleHints {
   readonly stage: Stage;
   readonly path: string;
   readonly cookie: string | undefined;
@@ -117,7 +117,7 @@ export function htmlLang(locale: Locale): string {
   return intlLocale(locale);
 }
 
-export interface Alternate {
+interface Alternate {
   readonly hreflang: string;
   readonly href: string;
 }

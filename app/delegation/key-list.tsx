@@ -18,7 +18,7 @@ import { CreatedKey } from './key.ts';
 import type { ListedKey } from './key.ts';
 import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 
-export interface KeyListProps {
+interface KeyListProps {
   keys: readonly ListedKey[];
   request: KeyRequest;
   hasProof: boolean;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { api } from '#app/nouns.server.ts';
 import germanTexts from '#content/locales/de-DE.json' with { type: 'json' };
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';

@@ -9,7 +9,7 @@ import { noSuchCast, noTicket, notHere } from './problems.ts';
 
 export const TICKET_MINUTES = 15;
 
-export interface DevSignIn {
+interface DevSignIn {
   url: string;
   /** The Cookie header and the XSRF token of a new session. */
   cookie: string;

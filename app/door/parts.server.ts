@@ -53,7 +53,7 @@ export interface SiteParts {
   readonly closing: AbortController;
 }
 
-export interface PartsOptions {
+interface PartsOptions {
   config: Config;
   secret: string;
   connection: ConnectionOptions;

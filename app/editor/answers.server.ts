@@ -23,7 +23,7 @@ interface TextPreview {
   readonly findings: readonly Finding[];
 }
 
-type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
+export type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
 
 /** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
 export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): SiteAnswer[] => [

@@ -2,9 +2,9 @@ import { diff3Merge } from 'node-diff3';
 
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 
-export type MergePart = MergedLines | TextConflict;
+type MergePart = MergedLines | TextConflict;
 
-export interface MergedLines {
+interface MergedLines {
   /** The place among all parts, from 0. */
   readonly at: number;
   readonly lines: readonly string[];

@@ -12,7 +12,7 @@ export const COLOUR_NAMES = {
   blue: 'feedbag.colours.blue',
   yellow: 'feedbag.colours.yellow',
 } as const satisfies Readonly<Record<string, TextKey>>;
-export type StatusColour = keyof typeof COLOUR_NAMES;
+type StatusColour = keyof typeof COLOUR_NAMES;
 export const STATUS_COLOURS = Object.keys(COLOUR_NAMES) as StatusColour[];
 
 interface StatusRules {
@@ -92,7 +92,7 @@ export interface OwnVote {
 }
 
 export const SORTS = ['top', 'new'] as const;
-export type EntrySort = (typeof SORTS)[number];
+type EntrySort = (typeof SORTS)[number];
 
 export interface EntryQuery {
   readonly text: string;
@@ -101,6 +101,9 @@ export interface EntryQuery {
   readonly sort: EntrySort;
   readonly after: string | undefined;
 }
+
+/** Of a project, all there are. */
+export const NEWEST: EntryQuery = { text: '', tags: [], status: undefined, sort: 'new', after: undefined };
 
 export function entryQueryOf(query: URLSearchParams): EntryQuery {
   const status = query.get('status') ?? '';
@@ -113,7 +116,7 @@ export function entryQueryOf(query: URLSearchParams): EntryQuery {
   };
 }
 
-export const MAX_TAGS = 5;
+const MAX_TAGS = 5;
 
 /** Of a list with commas: lower case, in one spelling; what is no tag is left out. */
 export function tagsOf(list: string): string[] {

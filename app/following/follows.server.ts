@@ -129,7 +129,7 @@ export async function countFollowers({ db }: Current, subject: string): Promise<
   return row?.size ?? 0;
 }
 
-export interface FollowedSubject extends SubjectWords {
+interface FollowedSubject extends SubjectWords {
   readonly subject: string;
 }
 

@@ -6,7 +6,7 @@ import { countItems } from '#app/storage/search/searches.server.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from './level-tags.ts';
 import { CRATE } from './level.ts';
 
-export interface LevelTagCount {
+interface LevelTagCount {
   readonly tag: string;
   readonly name: string;
   readonly description: string;

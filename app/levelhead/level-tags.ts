@@ -49,7 +49,7 @@ export const LEVEL_TAGS = {
   ltag_shop: { name: 'leveltags.shop.name', description: 'leveltags.shop.description' },
 } as const satisfies Record<`ltag_${string}`, LevelTag>;
 
-export type LevelTagId = keyof typeof LEVEL_TAGS;
+type LevelTagId = keyof typeof LEVEL_TAGS;
 
 export const LEVEL_TAG_IDS = Object.keys(LEVEL_TAGS).filter(isLevelTag);
 

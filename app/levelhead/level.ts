@@ -11,15 +11,7 @@ export const PlaylistId = LevelId;
 export const MAX_TITLE = 64;
 
 /** What a level is, beside its own tags, stands in its item as tags too. */
-export const LEVEL_STATES = [
-  'tower',
-  'marketing',
-  'tower-trial',
-  'daily-build',
-  'graduated',
-  'unlisted',
-  'beta',
-] as const;
+const LEVEL_STATES = ['tower', 'marketing', 'tower-trial', 'daily-build', 'graduated', 'unlisted', 'beta'] as const;
 export type LevelState = (typeof LEVEL_STATES)[number];
 
 export const LEVEL_STATS = [

@@ -39,7 +39,7 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
   return { levels, last: lastRowOf(rows, query.limit) };
 }
 
-export interface LevelPage {
+interface LevelPage {
   readonly levels: Level[];
   readonly last: LastRow | undefined;
 }

@@ -49,7 +49,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
   return { players, last: lastRowOf(rows, query.limit) };
 }
 
-export interface PlayerPage {
+interface PlayerPage {
   readonly players: Player[];
   readonly last: LastRow | undefined;
 }

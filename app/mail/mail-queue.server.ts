@@ -17,7 +17,7 @@ export interface QueuedMail {
   readonly until: string;
 }
 
-export interface MailQueueOptions {
+interface MailQueueOptions {
   /** Mails of a kind with the same key have one Message-ID, and while the first is queued there is no second. */
   readonly key: string;
   /** For a mail that somebody waits for; after three days by default. */
@@ -46,7 +46,7 @@ export async function sendMailLater<Payload, Props>(
   }
 }
 
-export interface MailToSend<Payload> {
+interface MailToSend<Payload> {
   readonly payload: Payload;
   readonly key: string;
   readonly runAt?: Date | undefined;

@@ -18,7 +18,7 @@ import { audienceOf, findSegments, segmentOf } from './segments.server.ts';
 
 const PAGE = 20;
 
-export interface MailboxPage {
+interface MailboxPage {
   readonly messages: ShownMessage[];
   readonly next: string | undefined;
 }

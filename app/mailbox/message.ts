@@ -11,11 +11,11 @@ export const MAX_PATH = 300;
 /** From so many on nobody counts. */
 export const MAX_COUNT = 100;
 
-export const MessageText = z.object({
+const MessageText = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE), z.regex(/^\P{Cc}*$/u)),
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_BODY)),
 });
-export type MessageText = z.output<typeof MessageText>;
+type MessageText = z.output<typeof MessageText>;
 export type MessageTexts = Partial<Record<Locale, MessageText>>;
 
 export const AUDIENCES = ['user', 'everyone', 'staff', 'admin', 'players', 'follows'] as const;

@@ -5,7 +5,7 @@ import { studio } from '#content/studio.ts';
 import { fitWidth, shapeOf, SCALES } from './image-size.ts';
 import { isSnippetName } from './snippet-name.ts';
 
-export interface ImageBox {
+interface ImageBox {
   /** CSS pixels at one device pixel per pixel. */
   width: number;
   height: number;
@@ -20,7 +20,7 @@ export function imageUrl(of: string, box: ImageBox): string {
   return `${size}/${encodeURIComponent(of)}`;
 }
 
-export interface ImageCandidate {
+interface ImageCandidate {
   url: string;
   scale: number;
   /** In pixels. */

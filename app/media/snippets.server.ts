@@ -23,7 +23,7 @@ import { uploadQueue } from './work-queue.server.ts';
 /** Twice the largest size that is shown, in pixels. */
 const UPLOAD_BOX = { width: 2 * MAX_WIDTH, height: 2 * MAX_WIDTH };
 
-export interface SnippetCondition {
+interface SnippetCondition {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
 }
@@ -98,7 +98,7 @@ export async function findSnippets(current: Current, names: readonly string[]): 
   return rows.map((row) => Object.assign(snippetOf(row), { fileKey: row.file_key }));
 }
 
-export interface SnippetFile {
+interface SnippetFile {
   fileKey: string;
   sha256: string;
   type: string;

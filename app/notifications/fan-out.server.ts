@@ -17,7 +17,7 @@ import type { NotificationPayload } from './mails/mail-payloads.ts';
 /** Followers of one transaction: few, so that no request waits long beside it. */
 const BATCH = 100;
 
-export interface EventPlace {
+interface EventPlace {
   readonly kind: string;
   readonly key: string;
 }

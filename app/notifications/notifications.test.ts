@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { catalog } from '#app/event-kinds.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
 import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
+import { catalog } from '#app/nouns.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
 import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   site.clock.now = new Date();
   await site.parts.db
     .query(sql`truncate follows, followers, follow_counts, notification_events, notification_deliveries,
-    notifications, notification_settings, notification_mutes, notification_readers`);
+    notifications, notification_settings, notification_mutes, notification_readers, account_choices`);
   before = site.parts.mailer.keptMails().length;
 });
 
@@ -71,6 +71,8 @@ async function publish(tags: string[] = ['topic:news'], title = `Post ${(posts +
   await runJobs(site);
   return item;
 }
+
+const CLOCK = { zone: 'Europe/Berlin', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
 
 const ownOf = (who: CastName) =>
   site.parts.db.query<Row<'notifications'>>(sql`select * from notifications where user_id = ${CAST[who].userId}`);
@@ -271,8 +273,7 @@ test('one press on the link of a mail turns it off without a sign-in, and to ope
 
 test('a digest at nine o’clock goes out once on the days when the clocks change', async () => {
   await follow('player', 'posts.feed:news');
-  const clock = { zone: 'Europe/Berlin', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
-  expect((await send('player', 'alerts.clock', clock, '/alerts')).status).toBe(200);
+  expect((await send('player', 'choices.set', CLOCK, '/alerts')).status).toBe(200);
   const { itemId } = await publish(['topic:lore']);
   const sentAt: string[] = [];
   for (const start of ['2027-03-27T10:00:00Z', '2027-10-30T10:00:00Z']) {
@@ -291,6 +292,43 @@ test('a digest at nine o’clock goes out once on the days when the clocks chang
   }
   const days = ['2027-03-28T07', '2027-03-29T07', '2027-10-31T08', '2027-11-01T08'];
   expect(sentAt).toEqual(days.map((day) => `${day}:00:00.000Z`));
+});
+
+test('a digest that waits is moved to the hour and the zone that its reader chooses', async () => {
+  await follow('player', 'posts.feed:news');
+  const { itemId } = await publish(['topic:lore']);
+  const dayAt = (time: string, days: number) =>
+    new Date(`${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`);
+  site.clock.now = dayAt('12:00', 1);
+  await notifyLater(system(), publishedPost, { key: 'moved', details: { itemId }, subjects: ['posts.feed:news'] });
+  await fanOut(system(), catalog, { kind: 'posts.published', key: 'moved' });
+  const plans = () =>
+    site.parts.db.query<Pick<Row<'notification_readers'>, 'next_daily_at'>>(sql`
+      select next_daily_at from notification_readers where user_id = ${player.userId}`);
+  expect(await plans()).toEqual([{ next_daily_at: dayAt('09:00', 2) }]);
+  await send('player', 'choices.set', { ...CLOCK, zone: 'Asia/Tokyo', digestHour: '22' }, '/alerts');
+  expect(await plans()).toEqual([{ next_daily_at: dayAt('13:00', 1) }]);
+});
+
+test.each([
+  ['Europe/Berlin', '14', '15', '13:00'],
+  ['UTC', '14', '15', undefined],
+  ['Europe/Berlin', '14', '', undefined],
+])('a mail at once waits for the end of quiet hours, in %s from %s until %s', async (zone, from, until, end) => {
+  await follow('player', 'posts.feed:news');
+  await send('player', 'choices.set', { ...CLOCK, zone, quietFrom: from, quietUntil: until }, '/alerts');
+  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  const { itemId } = await publish(['topic:lore']);
+  // Summer in Berlin, and later than the clock of the database, by which jobs run.
+  site.clock.now = new Date(`${new Date().getFullYear() + 1}-06-01T12:30:00Z`);
+  const key = `${zone} ${until}`;
+  await notifyLater(system(), publishedPost, { key, details: { itemId }, subjects: ['posts.feed:news'] });
+  await fanOut(system(), catalog, { kind: 'posts.published', key });
+  await runJobs(site);
+  const waiting = await site.parts.db.query<{ at: string }>(sql`
+    delete from graphile_worker._private_jobs where run_at > now() + interval '1 day'
+    returning to_char(run_at at time zone 'UTC', 'HH24:MI') as at`);
+  expect([mails().length, waiting]).toEqual(end === undefined ? [1, []] : [0, [{ at: end }]]);
 });
 
 test('what is done to a notification is done to one’s own, and another’s is not there', async () => {

@@ -7,7 +7,7 @@ import { show } from '#content/podcast.ts';
 import { secondsOf } from '#lib/audio/webvtt.ts';
 
 export const EPISODE_KINDS = ['full', 'trailer', 'bonus'] as const;
-export type EpisodeKind = (typeof EPISODE_KINDS)[number];
+type EpisodeKind = (typeof EPISODE_KINDS)[number];
 
 /** The metadata of an episode, from its item; its show notes are the item's body. */
 export interface Episode {
@@ -51,7 +51,7 @@ export interface EpisodeChapter {
   readonly title: string;
 }
 
-export interface Soundbite extends EpisodeChapter {
+interface Soundbite extends EpisodeChapter {
   /** Seconds. */
   readonly duration: number;
 }

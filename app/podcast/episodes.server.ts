@@ -23,7 +23,7 @@ export const EPISODE_ITEMS = new Collection(PODCAST_CRATE);
 const PAGE_EPISODES = 24;
 const NOT_LISTED = ['hidden', 'unlisted'];
 
-export interface EpisodePage {
+interface EpisodePage {
   readonly episodes: readonly EpisodeWithAudio[];
   /** Cursors. */
   readonly next: string | undefined;

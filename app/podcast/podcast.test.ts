@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { episodeSound } from '#content/sound/episode-sound.ts';
 import { CAST } from '#test/cast.ts';

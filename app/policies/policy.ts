@@ -37,7 +37,7 @@ export const POLICY_NAMES = {
 export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly PolicyId[];
 export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 
-export interface PolicyDocument {
+interface PolicyDocument {
   /** A path without a locale. */
   readonly url: string;
   readonly name: TextKey;

@@ -18,7 +18,7 @@ export interface FeedTerm {
 
 /** As many alternatives are ranked. */
 const MAX_SEGMENTS = 4;
-export const MAX_TERMS = 8;
+const MAX_TERMS = 8;
 
 /**
  * `/blog/design/crashlands+levelhead`: of the blog what is about design and one of two games. `@` begins the id of an
@@ -86,7 +86,7 @@ function isDevchat({ kind, value }: FeedTerm): boolean {
   return kind === 'topic' && value === 'devchat';
 }
 
-export interface FeedTerms {
+interface FeedTerms {
   readonly tags: { readonly included: string[]; readonly excluded: string[] };
   readonly anyOf: readonly Alternatives[] | undefined;
 }

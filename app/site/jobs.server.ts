@@ -1,7 +1,7 @@
+import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
-import type { Limits } from '#lib/limits/limits.server.ts';
 
 /** Leases contain addresses of callers, so expired ones are deleted. */
-export function siteJobs(limits: Limits): Job[] {
-  return [{ name: 'site:sweepLimits', cron: '*/5 * * * *', run: () => limits.sweep() }];
+export function siteJobs(current: () => Current): Job[] {
+  return [{ name: 'site:sweepLimits', cron: '*/5 * * * *', run: () => current().limits.sweep() }];
 }

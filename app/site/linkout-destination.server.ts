@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-export interface Destination {
+interface Destination {
   /** Normalised to ASCII, so that nothing in it can change the direction or imitate letters. */
   readonly href: string;
   readonly before: string;
@@ -15,7 +15,7 @@ export interface Destination {
   readonly isEncrypted: boolean;
 }
 
-export type LinkRefusal = 'missing' | 'unreadable' | 'scheme';
+type LinkRefusal = 'missing' | 'unreadable' | 'scheme';
 
 /** Parses an untrusted link; only http and https are accepted. */
 export function destinationOf(url: string | null): Destination | LinkRefusal {

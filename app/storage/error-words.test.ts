@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { api } from '#app/api.server.ts';
+import { api } from '#app/nouns.server.ts';
 import { issueWords } from '#lib/calls/issue-words.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '#test/storage.ts';

@@ -25,7 +25,7 @@ import { discardBody, withBody } from './writes/bodies.server.ts';
 import type { ReceivedBody } from './writes/bodies.server.ts';
 
 /** Streams cannot be replayed. */
-export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
+type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
 
 /** As `answer`, for a JSON call with an Idempotency-Key. The call may have effects only through its `current`. */
 export function answerOnce<Path, Query, Headers, Body, Least extends CallAudience, Verb extends Method>(

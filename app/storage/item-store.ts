@@ -24,9 +24,9 @@ import type { SearchQuery } from './search/search.ts';
 import { MAX_BATCH, updatesSomething } from './stats/stats.ts';
 import type { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 
-export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
+type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
 
-export interface NewBody {
+interface NewBody {
   body: CallBody;
   contentType?: string;
   parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };

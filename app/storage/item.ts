@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** Larger bodies go to the file store (specification §9: chunk of 64 KB). */
 export const INLINE_BYTES = 65_536;
-export const MAX_TAGS = 64;
-export const MAX_TAG_BYTES = 64;
+const MAX_TAGS = 64;
+const MAX_TAG_BYTES = 64;
 export const MAX_COLLABORATORS = 64;
 export const MAX_PARAMETERS_BYTES = 6 * 1024;
 export const MAX_SEARCH_TERMS = 20;
@@ -64,7 +64,7 @@ const MapValue = z.union(
   ],
   `${STORABLE} of at most 4096 characters, a number, true, false or null`,
 );
-export const ItemMap = z.record(MapKey, MapValue);
+const ItemMap = z.record(MapKey, MapValue);
 export const When = z.pipe(
   z.union([z.string(), z.number()], 'a date'),
   z.transform((value: string | number, context) => {

@@ -50,7 +50,7 @@ export async function addRecords(current: Current, crate: Crate, items: Item[], 
 /** Those before somebody are counted up to so many. */
 export const MAX_RANK = 1000;
 
-export interface RecordRank {
+interface RecordRank {
   readonly name: string;
   readonly value: number;
   /** From 1; `MAX_RANK` + 1 stands for all behind that. */

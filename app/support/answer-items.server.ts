@@ -7,39 +7,61 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
+import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { MAX_LIMIT } from '#app/storage/search/search.ts';
 import type { TagTerms } from '#app/storage/search/search.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
-import { indexWords } from '#lib/text-search/index-words.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
 
-import { answerOf, byPlace, variantTag } from './answer.ts';
+import { DEFAULT_TOPIC, answerOf, byPlace, variantTag } from './answer.ts';
 import type { AnswerView, PlayedOn, SupportAnswer } from './answer.ts';
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { noAnswer } from './problems.ts';
 import { SUPPORT_TOPIC_IDS } from './topic.ts';
+import type { SupportTopic } from './topic.ts';
 
 export const ANSWER_ITEMS = new Collection(SUPPORT_CRATE);
 
 /** Answers in one language; what is beyond them is found by its address alone. */
 const MAX_ANSWERS = 1024;
 const NOT_LISTED = ['hidden', 'unlisted'];
+const NOT_ORIGINAL = [...NOT_LISTED, 'translation', 'variant'];
 
-/** In the order of the page, translated where possible. What is hidden or unlisted is in no list, whoever asks. */
-export async function findAnswers(current: Current): Promise<SupportAnswer[]> {
+/**
+ * In the order of the page, translated where possible. What is hidden or unlisted is in no list, whoever asks.
+ * @param about by default all topics
+ */
+export async function findAnswers(current: Current, about?: SupportTopic): Promise<SupportAnswer[]> {
+  const included = about === undefined || about === DEFAULT_TOPIC ? [] : [`topic:${about}`];
   const translated = current.locale === DEFAULT_LOCALE ? [] : [`locale:${current.locale}`, 'translation'];
   const [originals, translations] = await Promise.all([
-    listAnswers(current, { excluded: [...NOT_LISTED, 'translation', 'variant'] }),
+    listAnswers(current, { included, excluded: NOT_ORIGINAL }),
     translated.length === 0 ? [] : listAnswers(current, { included: translated, excluded: [...NOT_LISTED, 'variant'] }),
   ]);
   const said = new Map(translations.map((answer) => [answer.originalId, answer]));
   return originals
-    .filter(({ originalId, variantOf }) => originalId === undefined && variantOf === undefined)
+    .filter((answer) => isOriginal(answer) && (about === undefined || answer.topic === about))
     .map((original) => atPlaceOf(original, said.get(original.itemId)))
     .toSorted(byPlace);
+}
+
+function isOriginal({ originalId, variantOf }: SupportAnswer): boolean {
+  return originalId === undefined && variantOf === undefined;
+}
+
+/** Those of the ids that are of answers in the lists. */
+export async function findListed(current: Current, itemIds: readonly string[]): Promise<string[]> {
+  const among = itemIds.filter(isItemId).slice(0, MAX_LIMIT);
+  if (among.length === 0) return [];
+  const { items } = await ANSWER_ITEMS.page(current, { among, tags: { excluded: NOT_ORIGINAL } });
+  return items
+    .map(answerOf)
+    .filter(isOriginal)
+    .map(({ itemId }) => itemId);
 }
 
 /** A translation is read at the address of its original, and stands where that stands. */
@@ -121,7 +143,7 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 }
 
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
-export async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
+async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
   const { item } = stored;
   const answer = answerOf(item);
   const article = await renderArticle(current, {
@@ -145,30 +167,6 @@ export async function findAnswerPath(current: Current, name: string): Promise<st
   const found = (await findNamed(current, name)) ?? (await findByOldName(current, SUPPORT_CRATE, name));
   if (found === undefined) throw new Problem(noAnswer);
   return answerOf(found).path;
-}
-
-const RELATED = 4;
-
-/** Those that share most with it: a game counts for more than a topic, and that for more than a word of the question. */
-export async function findRelatedAnswers(current: Current, to: SupportAnswer): Promise<SupportAnswer[]> {
-  const words = wordsOf(to);
-  const likeness = (other: SupportAnswer) =>
-    (other.games.some((game) => to.games.includes(game)) ? 5 : 0) +
-    (other.topic === to.topic ? 3 : 0) +
-    [...wordsOf(other)].filter((word) => words.has(word)).length;
-  const others = (await findAnswers(current)).filter(({ itemId }) => itemId !== to.itemId);
-  return others
-    .filter((one) => likeness(one) >= MIN_LIKENESS)
-    .toSorted((one, other) => likeness(other) - likeness(one))
-    .slice(0, RELATED);
-}
-
-const MIN_LIKENESS = 2;
-/** Shorter words are in most questions. */
-const TELLING = 4;
-
-function wordsOf({ title }: SupportAnswer): Set<string> {
-  return new Set([...indexWords(title).dictionary.values()].filter((word) => word.length >= TELLING));
 }
 
 export async function* sitemapAnswers(current: Current): AsyncGenerator<SitemapEntry> {

@@ -73,11 +73,13 @@ export interface PlayedOn {
   readonly version?: string | undefined;
 }
 
+/** Of what names none. */
+export const DEFAULT_TOPIC: SupportTopic = 'games';
 const DEFAULT_ORDER = 100;
 
 export function answerOf(item: Item): SupportAnswer {
   const { itemId, name, map, updatedAt } = item;
-  const topic = tagValues(item, 'topic').find(isSupportTopic) ?? 'games';
+  const topic = tagValues(item, 'topic').find(isSupportTopic) ?? DEFAULT_TOPIC;
   const slug = name ?? itemId;
   const { order } = map;
   return {
@@ -104,7 +106,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function answerPath(topic: SupportTopic, slug: string): string {
+function answerPath(topic: SupportTopic, slug: string): string {
   return `/support/${topic}/${encodeURIComponent(slug)}`;
 }
 

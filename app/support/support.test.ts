@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';

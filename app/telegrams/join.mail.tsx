@@ -11,12 +11,12 @@ import { LINK_DAYS, NEWSLETTERS } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
 import { findPreferences, preferencesLink, subscriberIdOf } from './subscribers.server.ts';
 
-export interface JoinPayload {
+interface JoinPayload {
   /** Its details hold the address, so that the job does not. */
   readonly confirmationId: string;
 }
 
-export interface JoinMailProps {
+interface JoinMailProps {
   /** `member` has nothing to confirm: the link leads to the preferences. */
   readonly state: 'new' | 'member';
   readonly link: string;

@@ -23,7 +23,7 @@ import {
   subscriberIdOf,
 } from './subscribers.server.ts';
 
-export interface JoinRequest {
+interface JoinRequest {
   readonly subscriptions: readonly string[];
   /** Of a visitor; a user is known by their account. */
   readonly email: string;

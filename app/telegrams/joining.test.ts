@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';

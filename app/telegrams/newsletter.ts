@@ -26,7 +26,6 @@ export const UNCONFIRMED_DAYS = 30;
 
 /** The fewest days between two issues that a reader may choose. */
 export const PACES = [0, 7, 30] as const;
-export type Pace = (typeof PACES)[number];
 
 /** Months without issues that a reader may choose. */
 export const PAUSES = [1, 3, 6] as const;

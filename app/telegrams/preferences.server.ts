@@ -71,7 +71,7 @@ const Change = z.partial(
     locale: z.string(),
   }),
 );
-export type PreferenceChange = z.input<typeof Change>;
+type PreferenceChange = z.input<typeof Change>;
 
 /** How often, from when and in which language. @throws Problem 400, 401, 404 */
 export async function changePreferences(

@@ -13,7 +13,7 @@ import { findPreferences, findPreferencesOf, subscriberIdOf } from './subscriber
 const LATEST = 50;
 
 /** What newsletters have for a reader, and where each mail to them is; of an address nothing. */
-export interface ReaderHistory {
+interface ReaderHistory {
   readonly preferences: Pick<NewsletterPreferences, 'subscriptions' | 'suppressed'>;
   /** The latest campaigns first: steps of what greets a new reader, one after the other, and issues. */
   readonly mails: readonly ReaderMail[];

@@ -11,7 +11,7 @@ export interface NewsletterPreferences {
   readonly suppressed: 'blocked' | 'bounce' | 'complaint' | undefined;
 }
 
-export interface Subscriber {
+interface Subscriber {
   /** Undefined for an account. */
   readonly email: string | undefined;
   readonly userId: string | undefined;

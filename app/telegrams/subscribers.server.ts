@@ -23,7 +23,7 @@ import { noPreferences, noSubscription } from './problems.ts';
 import type { NewsletterPreferences, SubscriptionState } from './subscriber.ts';
 
 /** A reader by an address of their own, or by their account, whose address is looked up for each issue. */
-export type NewsletterReader = { readonly email: string } | { readonly userId: string };
+type NewsletterReader = { readonly email: string } | { readonly userId: string };
 
 /** The same for each spelling of an address. It tells the address to nobody who does not guess it. */
 export function subscriberIdOf(reader: NewsletterReader): string {
@@ -71,7 +71,7 @@ export async function noteIssue(current: Current, subscriberId: string): Promise
   );
 }
 
-export type ConsentKind = 'ask' | 'confirm' | 'leave' | 'bounce' | 'complaint';
+type ConsentKind = 'ask' | 'confirm' | 'leave' | 'bounce' | 'complaint';
 
 export async function recordConsents(
   current: Current,

@@ -23,7 +23,7 @@ interface EventRow {
   readonly event_id: string | null;
   readonly received_at: Date;
 }
-export type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow;
+type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow;
 /** An error that has happened once. */
 export type ErrorRow = Omit<JsonRow<'telemetry_errors'>, 'occurrences' | 'first_seen_at' | 'last_seen_at'> & EventRow;
 

@@ -94,7 +94,7 @@ async function sumUpTotals(db: Database, { day, ofDay }: DayRows, isFinal: boole
 }
 
 /** How often people, not robots, looked at a page on a day, in UTC. */
-export interface DayViews {
+interface DayViews {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly views: number;
@@ -120,7 +120,7 @@ export async function findPathViews(current: Current, paths: readonly PathDays[]
 }
 
 /** A path in the days, of UTC, in which it was that of a page. */
-export interface PathDays {
+interface PathDays {
   readonly path: string;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;

@@ -6,7 +6,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { StoredError, StoredPageView, RowsQuery } from './telemetry.ts';
 
-export interface TelemetryPage<Stored> {
+interface TelemetryPage<Stored> {
   rows: Stored[];
   next: string | undefined;
 }

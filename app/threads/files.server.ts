@@ -198,7 +198,7 @@ export async function answerFile(
   return attachmentResponse(current, row, noThread);
 }
 
-export type StoredAttachment = Pick<Row<'mailbox_files'>, 'name' | 'type' | 'file_key'> &
+type StoredAttachment = Pick<Row<'mailbox_files'>, 'name' | 'type' | 'file_key'> &
   Partial<Pick<Row<'mailbox_files'>, 'bytes'>>;
 
 /** One that was prepared, to be saved and not shown. @throws Problem `missing` without it */

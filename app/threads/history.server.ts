@@ -5,7 +5,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { isSubjectId } from './thread.ts';
 
-export interface ThreadHistoryDetails {
+interface ThreadHistoryDetails {
   readonly details?: object;
   readonly batchId?: string;
 }

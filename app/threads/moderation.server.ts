@@ -7,7 +7,7 @@ import { noThread } from './problems.ts';
 import { isSubjectId } from './thread.ts';
 import type { MessageKind, MessagePlace, ThreadAudience, ThreadMessage } from './thread.ts';
 
-export interface DecidedMessage extends Pick<ThreadMessage, 'kind' | 'body' | 'userId'> {
+interface DecidedMessage extends Pick<ThreadMessage, 'kind' | 'body' | 'userId'> {
   readonly isChanged: boolean;
 }
 

@@ -24,7 +24,7 @@ export function userOfParticipant(participantId: string): string | undefined {
 /** Days after which the link of a mail opens nothing any more, but sends another one. */
 export const LINK_DAYS = 30;
 
-export interface ThreadLink {
+interface ThreadLink {
   readonly subjectId: string;
   readonly participantId: string;
   /** In seconds. */

@@ -17,7 +17,7 @@ export async function markRead(current: Current, reader: ThreadReader, place: Me
     where r.message_id < excluded.message_id`);
 }
 
-export interface ThreadRead {
+interface ThreadRead {
   readonly readerId: string;
   readonly userId: string | undefined;
   readonly messageId: string;

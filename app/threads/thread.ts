@@ -69,7 +69,7 @@ export interface MessagePlace extends Pick<ThreadMessage, 'subjectId' | 'message
 }
 
 export const REACTIONS = ['like', 'love', 'laugh', 'party', 'puzzled'] as const;
-export type ReactionId = (typeof REACTIONS)[number];
+type ReactionId = (typeof REACTIONS)[number];
 
 export function isReaction(text: string): text is ReactionId {
   return REACTIONS.some((one) => one === text);

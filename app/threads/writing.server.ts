@@ -20,7 +20,7 @@ import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
 import type { MessageKind, MessagePlace, ThreadAudience } from './thread.ts';
 import type { KeptMail } from './whole-mails.server.ts';
 
-export interface NewMessage {
+interface NewMessage {
   readonly kind: MessageKind;
   readonly side: 'player' | 'studio';
   readonly participantId: string;
@@ -54,7 +54,7 @@ export async function openThread(current: Current, thread: NewThread, first: New
   return messageId;
 }
 
-export interface AddedMessage {
+interface AddedMessage {
   readonly messageId: string;
   /** Where it is read, which nobody changes until the end of the transaction. */
   readonly root: string;

@@ -1,7 +1,7 @@
 /** Samples of one second. */
 export const RATE = 22_050;
 
-export interface Tone {
+interface Tone {
   /** Seconds. */
   readonly at: number;
   readonly seconds: number;
@@ -17,7 +17,7 @@ export interface Tone {
   readonly vibrato?: number;
 }
 
-export interface Hiss {
+interface Hiss {
   readonly at: number;
   readonly seconds: number;
   readonly loud: number;

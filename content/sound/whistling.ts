@@ -16,7 +16,7 @@ const ANYBODY: Voice = { pitch: 700, bright: 0.15 };
 /** Five notes of which each goes with each. */
 const STEPS = [0, 2, 4, 7, 9, 12] as const;
 
-export interface Line {
+interface Line {
   readonly start: number;
   readonly end: number;
   readonly speaker: string;

@@ -9,7 +9,7 @@ export interface Cue {
 }
 
 /** Characters, and cues: three hours of talk have half of either at most. */
-export const MAX_WEBVTT = 512 * 1024;
+const MAX_WEBVTT = 512 * 1024;
 const MAX_CUES = 10_000;
 
 /** The cues of a WebVTT document, as far as they can be read, in their order; undefined when it is none, or too long. */

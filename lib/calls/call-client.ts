@@ -24,7 +24,7 @@ export interface CallClientEnvironment {
   onLoggedOut(): void;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** There is no timeout otherwise. */
   signal?: AbortSignal;
   /** A 401 then says nothing about having been logged out. */
@@ -34,7 +34,7 @@ export interface CallOptions {
   onProgress?: (share: number) => void;
 }
 
-export type CallInput<Path, Query, Names, Body> = AnyInput &
+type CallInput<Path, Query, Names, Body> = AnyInput &
   IfRequired<Path, { params: { [Name in keyof Path]: string | number } }> & {
     query?: { [Name in keyof Query]?: QueryValue };
     headers?: { [Name in keyof Names]?: string };

@@ -5,10 +5,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** JSON (or a form of the same fields) of at most `maxBytes`, 1 MB by default, or opaque bytes of any type. */
-export type BodyKind<Body> =
-  | undefined
-  | 'bytes'
-  | { json: z.ZodMiniType<Body>; refusal?: ProblemKind; maxBytes?: number };
+type BodyKind<Body> = undefined | 'bytes' | { json: z.ZodMiniType<Body>; refusal?: ProblemKind; maxBytes?: number };
 
 export interface Success {
   status: number;

@@ -9,7 +9,7 @@ import {
   isOfStatement,
 } from './failures.server.ts';
 
-export interface ConnectionPoolOptions extends pg.PoolConfig {
+interface ConnectionPoolOptions extends pg.PoolConfig {
   max: number;
   /** Milliseconds that a statement waits for a connection before it is refused. */
   patience: number;

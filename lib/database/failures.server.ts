@@ -16,7 +16,7 @@ export class NoConnectionFree extends Error {}
  * `overloaded` without a free connection, `away` when it is gone, starting, shutting down or read-only, `full` without
  * room on its disk. Undefined for any other error.
  */
-export type DatabaseFailure = 'busy' | 'slow' | 'overloaded' | 'away' | 'full';
+type DatabaseFailure = 'busy' | 'slow' | 'overloaded' | 'away' | 'full';
 
 export function failureOf(error: unknown): DatabaseFailure | undefined {
   if (error instanceof NoConnectionFree) return 'overloaded';

@@ -50,7 +50,7 @@ export function queryOf(statement: Sql): Query {
   return { name, text, mayBlock, values };
 }
 
-export interface Query extends QueryConfig<SqlValue[]> {
+interface Query extends QueryConfig<SqlValue[]> {
   /** Undefined for a statement that is not kept prepared. */
   name: string | undefined;
   values: SqlValue[];

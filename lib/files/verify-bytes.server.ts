@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export interface ExpectedBytes {
+interface ExpectedBytes {
   bytes: number;
   /** Of the whole file; absent when unknown or only a part is read. */
   sha256?: Buffer | undefined;

@@ -42,7 +42,7 @@ export function compressResponse(request: Request, response: Response): Response
 }
 
 /** Passes on each piece at once, so that a page still streams. */
-export function compressStream(body: ReadableStream<Uint8Array>, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
+function compressStream(body: ReadableStream<Uint8Array>, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
   const transform =
     encoding === 'br'
       ? createBrotliCompress({ ...QUALITY, flush: constants.BROTLI_OPERATION_FLUSH })

@@ -8,7 +8,7 @@ export function readCookies(header: string | null): Record<string, string> {
   return cookies;
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   /** Seconds; 0 removes the cookie. */
   maxAge: number;
   secure: boolean;

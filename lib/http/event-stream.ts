@@ -1,5 +1,5 @@
 /** A server-sent event (WHATWG HTML §9.2). */
-export interface ServerEvent {
+interface ServerEvent {
   /** Comes back as `Last-Event-ID`; without `data` clients only store it. */
   id?: string;
   event?: string;

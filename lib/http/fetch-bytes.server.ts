@@ -7,7 +7,7 @@ import type { LookupFunction } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-export interface FetchLimits {
+interface FetchLimits {
   maxBytes: number;
   /** In all, from the look-up of the name to the last byte. */
   milliseconds: number;

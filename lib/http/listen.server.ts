@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 const SECOND = 1000;
 
 /** Milliseconds that a client may take. */
-export interface Timeouts {
+interface Timeouts {
   headers: number;
   request: number;
   /** Without moving a byte in either direction. */

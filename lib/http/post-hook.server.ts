@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 
 import { FetchFailed, isPublicAddress, publicOnly } from './fetch-bytes.server.ts';
 
-export interface HookPost {
+interface HookPost {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   /** In all, from the look-up of the name to the answer. */
@@ -14,7 +14,7 @@ export interface HookPost {
   readonly trustedHosts: readonly string[];
 }
 
-export interface HookAnswer {
+interface HookAnswer {
   readonly status: number;
   /** How it begins. */
   readonly words: string;

@@ -1,5 +1,5 @@
 /** A GIF (version 89a) without what is not shown: comments, other programs' data, and what stands behind its end. */
-export interface CleanGif {
+interface CleanGif {
   readonly bytes: Buffer<ArrayBuffer>;
   /** Of all frames: an optimised one holds only what changes. */
   readonly pixels: number;

@@ -67,7 +67,7 @@ export async function fitVector(svg: Uint8Array, box: PixelBox, format: PictureF
 }
 
 /** Which sequences of pictures stay ones, where others are refused; or the first picture is all that is wanted. */
-export type Motion = 'GIF and WebP' | 'GIF' | 'first frame';
+type Motion = 'GIF and WebP' | 'GIF' | 'first frame';
 
 /** Re-encodes a picture, upright and shrunk, so that nothing hidden in the file survives. @throws UnreadableImage */
 export async function cleanImage(
@@ -106,7 +106,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ');
 }
 
-export interface ImageInfo {
+interface ImageInfo {
   type: ImageType;
   /** In pixels, upright, of one frame. */
   width: number;

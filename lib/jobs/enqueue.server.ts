@@ -1,13 +1,13 @@
 import type { Queryable } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-export interface Task {
+interface Task {
   readonly name: string;
   /** JSON that lies in the database until the job is done: no secrets. */
   readonly payload: object;
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** A waiting job with this key is replaced, so that the work is there once. */
   readonly key?: string;
   /** 25 by default, over about three days. */

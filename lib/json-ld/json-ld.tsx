@@ -7,7 +7,7 @@ export interface JsonLd {
   readonly [member: string]: JsonLdValue | undefined;
 }
 
-export type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[];
+type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[];
 
 /** A data block never runs, but carries the page's nonce like all that is inline. */
 export function JsonLdScript({ things }: { things: readonly JsonLd[] }) {

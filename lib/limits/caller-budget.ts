@@ -1,5 +1,5 @@
 /** In points. */
-export interface BudgetTerms {
+interface BudgetTerms {
   readonly points: number;
   readonly credit: number;
   /** Leased beyond need, for the next requests. */

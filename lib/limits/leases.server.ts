@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Batcher } from '#lib/batcher.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 
-export interface Lease {
+interface Lease {
   readonly rule: string;
   readonly caller: string;
   readonly endsAt: number;

@@ -32,8 +32,8 @@ export function createText<Key extends string = string>(locale: string, messages
   return (key, values) => formatMessage<never>(locale, messages, key, values).join('');
 }
 
-export type Wrap<Made> = (inside: (string | Made)[]) => Made | string;
-export type PartValues<Made> = Readonly<Record<string, TextValue | Made | Wrap<Made>>>;
+type Wrap<Made> = (inside: (string | Made)[]) => Made | string;
+type PartValues<Made> = Readonly<Record<string, TextValue | Made | Wrap<Made>>>;
 
 /** A text as strings and what values and tags made; a missing text becomes its key. */
 export function formatMessage<Made>(

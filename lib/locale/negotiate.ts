@@ -1,4 +1,4 @@
-export interface LocaleRules<Locale extends string> {
+interface LocaleRules<Locale extends string> {
   readonly defaultLocale: Locale;
   /** By language (two letters), the locale of everyone whose variant is not offered. */
   readonly languages?: Readonly<Record<string, Locale>>;

@@ -11,7 +11,7 @@ export interface TextBundles {
   readonly needs: ReadonlyMap<string, readonly string[]>;
 }
 
-export const COMMON = 'common';
+const COMMON = 'common';
 
 /**
  * Keys that the first modules and all their imports name go into the common bundle, any other into the bundle of its area,

@@ -29,7 +29,7 @@ export interface PageText<Key extends string> {
   readonly formatRelative: (seconds: number) => string;
 }
 
-export type RichValues = Readonly<Record<string, TextValue | ReactNode | ((chunks: ReactNode) => ReactNode)>>;
+type RichValues = Readonly<Record<string, TextValue | ReactNode | ((chunks: ReactNode) => ReactNode)>>;
 
 interface TextSource {
   readonly locale: string;

@@ -17,7 +17,7 @@ const PREFIX = 'texts/';
 const IMPORT = /\bimport\s*["'`](texts\/\w+)["'`]/g;
 const DIGITS = 10;
 
-export interface TextFileOptions {
+interface TextFileOptions {
   /** The modules that every page starts with, and the first page: their texts are the common bundle. */
   readonly first?: readonly string[];
   /** The folder of `{locale}.json`; paths are relative to the project. */

@@ -10,7 +10,7 @@ export interface SmtpReply {
  * `gone`: there is no such mailbox or host, or no longer. `sender`: it is about who sent the mail, from where, or what it is: that
  * says nothing about the mailbox. `passing`: it may arrive another time.
  */
-export type RefusalReason = 'gone' | 'sender' | 'passing';
+type RefusalReason = 'gone' | 'sender' | 'passing';
 
 /** What became of a mail that was refused. `hard`: there is no such mailbox. `soft`: not this time. */
 export interface DeliveryFailure {

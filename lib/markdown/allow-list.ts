@@ -8,7 +8,7 @@ const IDS: [string, RegExp] = ['id', /^(?:(?:at|note)-|footnote-label$)/];
 
 /**
  * What an article may be made of, checked when all else is done. Pictures and the blocks that only the product knows are
- * marks by then, which `renderArticle` puts in last.
+ * marks by then, which `fillBlocks` puts in last.
  */
 export const ALLOW_LIST: Options = {
   tagNames: (

@@ -22,7 +22,12 @@ import { countWords, readingMinutes } from './reading-time.ts';
 /** Characters; references repeat where they lead, so that a short text may become a very long page. */
 const MAX_HTML = 4 * 1024 * 1024;
 
-/** Text beyond the limits is shown as it was typed. What is not quick (`isQuick`) belongs into a `RenderPool`. */
+/**
+ * Markdown with blocks: `:::note`, `:::tip` and `:::warning` with an optional `[title]`, `:::spoiler[summary]`,
+ * `:::gallery[caption]` of pictures, `::image[caption]{src alt}`, code in colours, and those that `fillBlocks` puts in.
+ * Whatever is not valid, and text beyond the limits, is shown as it was typed. What is not quick (`isQuick`) belongs into
+ * a `RenderPool`.
+ */
 export function renderArticleParts(text: string, options: ArticleOptions): ArticleParts {
   // Null characters mark the places of blocks.
   const typed = text.replaceAll('\0', '\uFFFD');

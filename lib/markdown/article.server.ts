@@ -1,21 +1,11 @@
-import { renderArticleParts } from './article-parts.server.ts';
-import type { Article, ArticleOptions, ArticleOutline, ArticleParts, BlockCall } from './article.ts';
+import type { Article, ArticleOutline, ArticleParts, BlockCall } from './article.ts';
 import { escapeHtml } from './guards.ts';
-
-/**
- * Markdown with blocks: `:::note`, `:::tip` and `:::warning` with an optional `[title]`, `:::spoiler[summary]`,
- * `:::gallery[caption]` of pictures, `::image[caption]{src alt}`, code in colours, and `blocks`. Whatever is not valid is
- * shown as it was typed. For text too much for this thread see `RenderPool`.
- */
-export function renderArticle(text: string, options: ArticleOptions, blocks: BlockRenderers): Promise<Article> {
-  return fillBlocks(renderArticleParts(text, options), blocks);
-}
 
 /** Safe HTML, or undefined for a block that cannot be shown: then what was typed is. */
 export type BlockRenderer = (call: BlockCall) => string | undefined | Promise<string | undefined>;
 export type BlockRenderers = Readonly<Record<string, BlockRenderer>>;
 
-/** Blocks that are the same are rendered once. */
+/** Puts the blocks in; those that are the same are rendered once. */
 export async function fillBlocks({ html, ...rest }: ArticleParts, blocks: BlockRenderers): Promise<Article> {
   const rendered = new Map<string, Promise<string | undefined>>();
   const parts = await Promise.all(

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
 
-import { renderArticle } from './article.server.ts';
+import { renderArticleParts } from './article-parts.server.ts';
+import { fillBlocks } from './article.server.ts';
 import type { BlockRenderers } from './article.server.ts';
 import type { ArticleOptions, BlockCall } from './article.ts';
 import { MAX_ARTICLE } from './guards.ts';
@@ -10,8 +11,11 @@ import { MAX_ARTICLE } from './guards.ts';
 const WORDS = { note: 'Note', tip: 'Tip', warning: 'Warning', spoiler: 'Spoiler', footnotes: 'Notes', back: 'Back' };
 const OPTIONS: ArticleOptions = { words: WORDS, ownOrigins: ['https://own.example'] };
 
-async function render(text: string, blocks: BlockRenderers = {}): Promise<string> {
-  return (await renderArticle(text, OPTIONS, blocks)).html.replaceAll('\n', '');
+const renderArticle = (text: string, blocks: BlockRenderers = {}) =>
+  fillBlocks(renderArticleParts(text, OPTIONS), blocks);
+
+async function render(text: string, blocks?: BlockRenderers): Promise<string> {
+  return (await renderArticle(text, blocks)).html.replaceAll('\n', '');
 }
 
 test.each([
@@ -57,7 +61,7 @@ test.each([
   ['a gallery of nothing', ':::gallery[x]\n:::'],
   ['a picture without an address', '::image[x]{alt=y}'],
 ])('%s is shown as it was typed', async (_, text) => {
-  const html = (await renderArticle(`Before.\n\n${text}\n\nAfter.`, OPTIONS, {})).html;
+  const html = (await renderArticle(`Before.\n\n${text}\n\nAfter.`)).html;
   expect(html).toBe(`<p>Before.</p>\n<p class="plain-block">${text}</p>\n<p>After.</p>`);
 });
 
@@ -99,7 +103,7 @@ test('no text stands for a block by null characters', async () => {
 
 test('headings stand below that of the page and have ids of their own, also footnotes', async () => {
   const text = '# The *end*?\n\n## The end\n\n#### 結末 Ende\n\n## \n\n### The end 2\n\nx[^1]\n\n[^1]: y';
-  const { html, headings } = await renderArticle(text, OPTIONS, {});
+  const { html, headings } = await renderArticle(text);
   expect(headings).toEqual([
     { id: 'at-the-end', level: 2, text: 'The end?' },
     { id: 'at-the-end-2', level: 2, text: 'The end' },
@@ -116,7 +120,7 @@ test('headings stand below that of the page and have ids of their own, also foot
 test('words are counted without code, marks and addresses', async () => {
   const text =
     '# One two\n\nthree **four** [five](https://a.example/b)\n\n```\nno no no\n```\n\n- six\n\n|seven|\n|-|\n|eight|';
-  expect(await renderArticle(text, OPTIONS, {})).toMatchObject({ words: 8, minutes: 1 });
+  expect(await renderArticle(text)).toMatchObject({ words: 8, minutes: 1 });
 });
 
 test('code that no grammar survives has one colour', async () => {
@@ -126,7 +130,7 @@ test('code that no grammar survives has one colour', async () => {
 
 test('text that is too much is shown as it was typed, also endless blocks', async () => {
   for (const text of ['x'.repeat(MAX_ARTICLE + 1), ':::note\n'.repeat(1000), '> '.repeat(99), 'a\n=\n'.repeat(1000)]) {
-    const { html, headings } = await renderArticle(`# A\n${text}\n<script>`, OPTIONS, {});
+    const { html, headings } = await renderArticle(`# A\n${text}\n<script>`);
     expect([html.slice(0, 8), headings, html.includes('<script')]).toEqual(['<pre># A', [], false]);
   }
 });

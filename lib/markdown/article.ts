@@ -39,7 +39,7 @@ export interface ArticleOptions {
 }
 
 /** What the renderer itself says, in the language of the text. */
-export interface ArticleWords {
+interface ArticleWords {
   readonly note: string;
   readonly tip: string;
   readonly warning: string;

@@ -1,5 +1,5 @@
 /** How much there is to read. */
-export interface WordCount {
+interface WordCount {
   /** Words between spaces or, in languages that write none, as a dictionary of the platform cuts them. */
   readonly words: number;
   /** Characters of Chinese and Japanese, which are read one by one; they are in no word. */

@@ -6,7 +6,7 @@ export interface MarkdownSections {
   readonly sections: readonly MarkdownSection[];
 }
 
-export interface MarkdownSection {
+interface MarkdownSection {
   /** For the address of the section: its title in small letters and hyphens. Equal titles give equal ids. */
   readonly id: string;
   readonly title: string;

@@ -24,7 +24,7 @@ export interface Postmaster {
   readonly port: number;
 }
 
-export const PORT = 5432;
+const PORT = 5432;
 const IMPOSSIBLE_PID = 2 ** 30;
 const LARGE_LOG = 10 * 1024 * 1024;
 

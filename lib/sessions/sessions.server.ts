@@ -34,12 +34,12 @@ export interface Session {
   readonly device: SessionDevice;
 }
 
-export interface FoundSession {
+interface FoundSession {
   readonly session: Session;
   readonly isEnded: boolean;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly token: string;
   readonly session: Session;
 }

@@ -7,7 +7,7 @@ export interface SitemapEntry {
   readonly image?: string | undefined;
 }
 
-export interface SitemapPage {
+interface SitemapPage {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly lastmod?: Date | undefined;
   /** Its whole address. */
@@ -31,7 +31,7 @@ export function sitemapXml(pages: readonly SitemapPage[]): string {
   return `${HEADER}<urlset ${names}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-export interface SitemapPart {
+interface SitemapPart {
   readonly url: string;
   readonly lastmod?: Date | undefined;
 }

@@ -34,7 +34,7 @@ export interface SyndicatedEntry {
   readonly image: FeedImage | undefined;
 }
 
-export interface FeedImage {
+interface FeedImage {
   readonly url: string;
   readonly alt: string;
 }

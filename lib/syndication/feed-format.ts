@@ -1,7 +1,9 @@
+export const ATOM = { file: 'atom.xml', name: 'Atom', type: 'application/atom+xml' } as const;
+
 /** The documents of a feed, below its address. */
 export const FEED_FORMATS = [
   { file: 'rss.xml', name: 'RSS', type: 'application/rss+xml' },
-  { file: 'atom.xml', name: 'Atom', type: 'application/atom+xml' },
+  ATOM,
   { file: 'feed.json', name: 'JSON Feed', type: 'application/feed+json' },
 ] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];

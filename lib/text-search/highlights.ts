@@ -8,7 +8,7 @@ import type { TextWord } from './words.ts';
 /** Pieces of a text in their order; together they are the text. */
 export type HighlightedText = readonly HighlightedPart[];
 
-export interface HighlightedPart {
+interface HighlightedPart {
   readonly text: string;
   readonly isHit: boolean;
 }

@@ -14,7 +14,7 @@ export interface IndexedWords {
 /** Before another spelling, so that it is told from a word that is spelled so. No word has it. */
 export const OTHER = '~';
 /** Words of one text, each counted as often as it stands there; those after them are not found. */
-export const MAX_INDEXED_WORDS = 30_000;
+const MAX_INDEXED_WORDS = 30_000;
 
 /** @param into what other parts of the same text have brought; no phrase goes on from one part to the next */
 export function indexWords(text: string, into: IndexedWords = emptyIndex(), most = MAX_INDEXED_WORDS): IndexedWords {

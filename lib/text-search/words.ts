@@ -4,7 +4,7 @@ import { exactSpelling, otherSpellings } from './spelling.ts';
  * `word` is cut at what separates words. Chinese, Japanese, Korean, Thai and others hardly separate theirs: of them each
  * two neighbours are a `pair`, which finds a word wherever it stands, and each one a `letter`. A `sign` is an emoji.
  */
-export type WordKind = 'word' | 'pair' | 'letter' | 'sign';
+type WordKind = 'word' | 'pair' | 'letter' | 'sign';
 
 export interface TextWord {
   readonly kind: WordKind;

@@ -17,7 +17,7 @@ export interface PoolLimits {
 /** Why a task was not done: nothing is wrong with it while the pool is `busy`, or no thread starts. */
 export type ThreadRefusal = 'busy' | 'too much';
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Of a file that calls `serveTasks`: `import url from 'thread:./work.ts'`. */
   readonly url: string;
   readonly name: string;

@@ -6,14 +6,14 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { hexHashOfToken } from './token.server.ts';
 
 /** Milliseconds between two updates of a token's last use. */
-export const NOTE_MS = 600_000;
+const NOTE_MS = 600_000;
 
 interface TokenRow {
   expires_at: Date | null;
   last_used_at: Date | null;
 }
 
-export interface TokenTable {
+interface TokenTable {
   /** The first part of the notifications of changes, `topic:<hash in hex>`. */
   topic: string;
   select: (hash: Buffer) => Sql;

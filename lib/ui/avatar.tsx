@@ -1,4 +1,4 @@
-export interface AvatarProps {
+interface AvatarProps {
   /** Stands beside the picture as text, so that the picture itself says nothing. */
   name: string;
   src?: string;

@@ -1,4 +1,4 @@
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly value: number;
   /** Read when a pointer rests on it. */

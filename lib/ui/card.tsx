@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-export interface CardProps extends ComponentProps<'div'> {
+interface CardProps extends ComponentProps<'div'> {
   isLink?: boolean;
 }
 

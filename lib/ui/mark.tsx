@@ -1,4 +1,4 @@
-export type MarkName = keyof typeof PATHS;
+type MarkName = keyof typeof PATHS;
 
 export function Mark({ name, className = '' }: { name: MarkName; className?: string }) {
   return (

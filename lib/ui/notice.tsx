@@ -4,7 +4,7 @@ import { Mark } from './mark.tsx';
 
 export type NoticeKind = 'info' | 'success' | 'error';
 
-export interface NoticeProps {
+interface NoticeProps {
   kind?: NoticeKind;
   title?: ReactNode;
   /** For what appears later: screen readers read an error at once, anything else in a pause. */

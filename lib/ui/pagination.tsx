@@ -10,7 +10,7 @@ interface PageStep {
 
 type Link = ComponentType<{ to: string; rel: string; className: string; children: ReactNode }>;
 
-export interface PaginationProps {
+interface PaginationProps {
   label: string;
   previous?: PageStep | undefined;
   next?: PageStep | undefined;

@@ -17,7 +17,7 @@ export interface TableSort {
   descending: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

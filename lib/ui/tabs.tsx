@@ -3,14 +3,14 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/
 
 import '#lib/nonce/style-nonce.ts';
 
-export interface TabOf {
+interface TabOf {
   id: string;
   title: ReactNode;
   content: ReactNode;
   isDisabled?: boolean;
 }
 
-export interface TabsProps {
+interface TabsProps {
   label: string;
   tabs: readonly TabOf[];
   /** The first tab by default. */

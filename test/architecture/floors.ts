@@ -7,8 +7,10 @@ import { syntaxOf } from './syntax.ts';
 const FLOORS = [
   ['lib', 'database', 'content', 'clients'],
   nouns('current'),
+  nouns('choices'),
   nouns('mail following audit'),
   nouns('notifications'),
+  nouns('noun'),
   nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
   nouns('login delegation storage apps perks threads'),

@@ -1,3 +1,4 @@
+import { exportsHaveImporters } from './exports.ts';
 import {
   downstairsOnly,
   screensAreLeaves,
@@ -116,6 +117,32 @@ export const IMPORT_RULES: readonly Rule[] = [
       'app/posts/b.ts: imports itself by app/posts/c.ts → app/posts/b.ts',
       'lib/calls: imports itself by lib/mail → lib/calls',
       'app/contact: imports itself by app/mailbox → app/contact',
+    ],
+  },
+  {
+    sentence: 'an export is imported, and by more than tests where its own file has no use for it',
+    check: exportsHaveImporters,
+    broken: {
+      'app/routes.ts': 'export default [];\n',
+      'app/posts/calls.ts': 'export const findPosts = 1;\nexport const findNews = 2;\n',
+      'app/posts/answers.server.ts': "import * as calls from './calls.ts';\nanswer(calls.findPosts);\n",
+      'app/posts/feed.tsx': "export const load = () => import('./reader.ts');\n",
+      'app/posts/list.tsx': "import { load } from './feed.tsx';\nconst { read } = await load();\n",
+      'app/posts/reader.ts': 'export const read = 1, turn = 2;\nexport default read;\n',
+      'app/posts/post.ts':
+        'export const Post = 1;\nexport type Post = typeof Post;\nexport interface Shape {}\nexport const shape = (post: Shape) => Post;\nexport const old = 1;\nexport { shape as form };\n',
+      'app/posts/post.test.ts':
+        "import { old, Post } from './post.ts';\nimport type { Shape } from './post.ts';\nexport const none = 1;\n",
+      'app/posts/screens/post.tsx':
+        "import { shape } from '../post.ts';\nexport const loader = shape;\nexport const act = 1;\nexport default 1;\n",
+    },
+    says: [
+      'app/posts/calls.ts: exports findNews, which nobody imports',
+      'app/posts/reader.ts: exports turn, which nobody imports',
+      'app/posts/reader.ts: exports default, which nobody imports',
+      'app/posts/post.ts: exports old, which only tests import',
+      'app/posts/post.ts: exports form, which nobody imports',
+      'app/posts/screens/post.tsx: exports act, which nobody imports',
     ],
   },
 ];

@@ -9,6 +9,8 @@ export interface Import {
   readonly specifier: string;
   /** The path of our own file, or the pattern of our own files; undefined for a package. */
   readonly to: string | undefined;
+  /** What the file takes of it by name, `default` too; undefined for the module as a whole. */
+  readonly names: readonly string[] | undefined;
 }
 
 const imports = new Map<SourceFile, Import[]>();
@@ -27,14 +29,16 @@ function readImports(file: SourceFile): Import[] {
   const syntax = syntaxOf(file);
   const { staticImports, staticExports, dynamicImports } = syntax.module;
   const found: Import[] = [];
-  const add = (kind: Import['kind'], written: string) => {
+  const add = (kind: Import['kind'], written: string, names?: readonly string[]) => {
     const specifier = written.replace(/\?.*$/, '');
-    found.push({ kind, specifier, to: resolve(path, specifier) });
+    found.push({ kind, specifier, to: resolve(path, specifier), names });
   };
-  for (const { start, moduleRequest } of staticImports) add(kindAt(text, start), moduleRequest.value);
+  for (const { start, moduleRequest, entries } of staticImports) {
+    add(kindAt(text, start), moduleRequest.value, namesOf(entries));
+  }
   for (const { start, entries } of staticExports) {
     const moduleRequest = entries[0]?.moduleRequest;
-    if (moduleRequest) add(kindAt(text, start), moduleRequest.value);
+    if (moduleRequest) add(kindAt(text, start), moduleRequest.value, namesOf(entries));
   }
   for (const { moduleRequest } of dynamicImports) {
     const [, specifier] = /^['"`]([^$]*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? [];
@@ -45,6 +49,15 @@ function readImports(file: SourceFile): Import[] {
     for (const pattern of syntax.found.globs) if (!pattern.startsWith('!')) add('glob', pattern);
   }
   return found;
+}
+
+interface ImportEntry {
+  readonly importName: { readonly kind: string; readonly name?: string | null | undefined };
+}
+
+function namesOf(entries: readonly ImportEntry[]): string[] | undefined {
+  const isWhole = entries.some(({ importName: { kind } }) => kind === 'NamespaceObject' || kind.startsWith('All'));
+  return isWhole ? undefined : entries.map(({ importName }) => importName.name ?? 'default');
 }
 
 /** `import { type A }` still runs the file. */

@@ -76,10 +76,10 @@ function importersOf(files: SourceFile[]): Map<string, Importer[]> {
 }
 
 const KINDS =
-  /^app\/[^/]+\.tsx?$|\/screens\/|\/(?:calls|problems|answers\.server|jobs\.server)\.ts$|\.mail\.tsx$|\.d\.ts$/;
+  /^app\/[^/]+\.tsx?$|\/screens\/|\/(?:calls|problems|answers\.server|jobs\.server|noun\.server)\.ts$|\.mail\.tsx$|\.d\.ts$/;
 
 function mayStandAlone(path: string, only: Importer): boolean {
-  const isListed = /^app\/(?:routes|(?:api|jobs|mails|owners)\.server)\.ts$/.test(only.path);
+  const isListed = /^app\/(?:routes|nouns\.server|[a-z-]+\/noun\.server)\.ts$/.test(only.path);
   const crossesBorder = isServer(path) && !isServer(only.path);
   return KINDS.test(path) || isNounsOwn(path) || isListed || crossesBorder || only.isDynamic;
 }

@@ -1,8 +1,8 @@
 /**
  * Measures the built site over HTTP, beside the thin server of `baseline-server.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
- * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
+ * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
+ * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
  * `contact`, `feedbag`, `podcast`, `mails` and `parsers` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `podcast`,
  * `mails`, `parsers` and `levels` write their own sections.
  */
@@ -17,6 +17,7 @@ import { measureFeedbag } from './feedbag/measure.ts';
 import { feedbagSections } from './feedbag/report.ts';
 import { measureFlood } from './flood.ts';
 import { measureHotItem } from './hot-item.ts';
+import { IN_MEMORY, measureInMemorySets } from './in-memory-sets.ts';
 import { measureLevels } from './levels/measure.ts';
 import { levelsSections } from './levels/report.ts';
 import { measureMails } from './mails/measure.ts';
@@ -118,6 +119,7 @@ async function measureSize(ground: BenchSetup, size: number): Promise<SizeReport
   if (isWanted(COUNTS)) await measureSearches(ground.ports.site, COUNTS, counts);
   const report: SizeReport = { size, searches: [], mixes: [], memory: { idle, sets: await ground.memory(), most: 0 } };
   await measureReads(ground, report);
+  if (isWanted(IN_MEMORY)) report.inMemory = await measureInMemorySets(ground);
   if (isWanted('flood')) report.flood = await measureFlood(ground.ports.site, world);
   await measureMixes(ground, world, report);
   if (isWanted('one item')) report.hotItem = await measureHotItem(ground, world);

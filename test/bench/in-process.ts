@@ -22,7 +22,7 @@ export async function openInProcess(
   { url, folder }: Pick<BenchSetup, 'url' | 'folder'>,
   variables: Record<string, string> = {},
 ): Promise<InProcess> {
-  const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
+  const vite = await createServer({ server: { middlewareMode: true, watch: null, ws: false }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(
     '/app/current/config/config.server.ts',

@@ -2,6 +2,8 @@ import { arch, cpus } from 'node:os';
 
 import type { FloodFigures } from './flood.ts';
 import type { HotItem } from './hot-item.ts';
+import { inMemoryTable } from './in-memory-sets.ts';
+import type { InMemoryFigures } from './in-memory-sets.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
 import type { MixFigures, SearchFigures } from './measure.ts';
 import { peopleSections, peopleVerdicts } from './people/report.ts';
@@ -21,6 +23,7 @@ export interface SizeReport {
   memory: { idle: number; sets: number; most: number };
   hotItem?: HotItem;
   flood?: FloodFigures;
+  inMemory?: InMemoryFigures[];
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -76,13 +79,16 @@ export function reportOf(
     .trimEnd()}\n`;
 }
 
-function sectionsOf({ size, searches, mixes }: SizeReport): string[] {
+function sectionsOf({ size, searches, mixes, inMemory }: SizeReport): string[] {
   const found = tableOf(['', `p50 / p99 at ${FEW} connections`, `rate at ${MANY}`], searches.map(searchRowOf));
   const compared = tableOf(['', 'site', 'thin server', 'share', 'wanted', 'site p50 / p99'], mixes.map(rowOf));
   return [
     `## ${number.format(size)} items`,
     ...(searches.length > 0 ? [found] : []),
     ...(mixes.length > 0 ? [compared] : []),
+    ...(inMemory === undefined
+      ? []
+      : ['Sets in memory, by the same code in one process with them and without:', inMemoryTable(inMemory)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runDueJobs } from '#lib/jobs/jobs.server.ts';
 

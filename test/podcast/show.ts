@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { storeAudio } from '#app/podcast/files/episode-files.server.ts';
 import { seedEpisodes } from '#app/podcast/seed-episodes.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';

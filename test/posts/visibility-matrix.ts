@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { api } from '#app/nouns.server.ts';
 
 import type { CastName } from '../cast.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
+import { api } from '#app/nouns.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 
 import { limitFaults } from '../people/limits.ts';

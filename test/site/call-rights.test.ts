@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
-import { api } from '#app/api.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createProject } from '#app/feedbag/projects.server.ts';
 import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
+import { api } from '#app/nouns.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { sql } from '#lib/database/sql.server.ts';
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
-import type { WorldSize } from '#app/levelhead/world/world.ts';
+import { DEMO_WORLD, seedWorld } from '#app/levelhead/world/seed-world.server.ts';
 import { findDrawing } from '#app/media/art.server.ts';
 import { makeNeeds } from '#app/needs.server.ts';
+import type { Noun } from '#app/noun/noun.server.ts';
+import { nouns } from '#app/nouns.server.ts';
 import { seed } from '#app/seed.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -13,7 +14,11 @@ import { openTestApp } from '../test-app.ts';
 
 const site = useTestSite();
 /** Small: the start of the built site makes the whole one. */
-const WORLD: WorldSize = { ...DEMO_WORLD, players: 40, levels: 60, playlists: 4, trials: 3 };
+const WORLD = { ...DEMO_WORLD, players: 40, levels: 60, playlists: 4, trials: 3 };
+const SEEDED: readonly Noun[] = [
+  ...nouns.filter(({ name }) => name !== 'levelhead'),
+  { name: 'levelhead', seed: async (current, { userIds }) => void (await seedWorld(current, WORLD, userIds)) },
+];
 
 test('a site whose database is empty has a home page without posts, on every stage', async () => {
   for (const stage of ['localhost', 'beta', 'www']) {
@@ -30,20 +35,20 @@ test('a site whose database is empty has a home page without posts, on every sta
 test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
   const current = systemCurrent(site.parts);
   await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
-  await expect(seed(current, WORLD)).rejects.toMatchObject({ code: 'storage.noCrate' });
+  await expect(seed(current, SEEDED)).rejects.toMatchObject({ code: 'storage.noCrate' });
   expect(await site.parts.db.query(sql`select user_id from accounts union all select alias from aliases`)).toEqual([]);
   await makeNeeds(current);
-  expect(await seed(current, WORLD)).toBe(true);
+  expect(await seed(current, SEEDED)).toBe(true);
   await site.parts.db.query(sql`truncate items cascade`);
   await site.parts.db.query(sql`delete from item_tags`);
 });
 
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
   const current = systemCurrent(site.parts);
-  expect(await seed(current, WORLD)).toBe(false);
+  expect(await seed(current, SEEDED)).toBe(false);
   await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
-  expect(await seed(current, WORLD)).toBe(true);
-  expect(await seed(current, WORLD)).toBe(false);
+  expect(await seed(current, SEEDED)).toBe(true);
+  expect(await seed(current, SEEDED)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
 });

@@ -3,12 +3,12 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { AUDIT_KINDS } from '#app/admin/audit/audit-kinds.server.ts';
 import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import * as forms from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { ROLES } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { consoleParts } from '#app/nouns.server.ts';
 import routes from '#app/routes.ts';
 import { JOIN } from '#app/telegrams/join-confirmation.ts';
 
@@ -44,6 +44,7 @@ const RIGHTS = `
   sessions.endOthers       401 200 200 200 200
   keys.create              401 400 400 400 400
   keys.revoke              401 404 404 404 404
+  choices.set              401 400 400 400 400
 /login
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200
@@ -71,7 +72,6 @@ const RIGHTS = `
   alerts.change            401 404 404 404 404
   alerts.mute              401 200 200 200 200
   alerts.unmute            401 200 200 200 200
-  alerts.clock             401 400 400 400 400
   alerts.off               404 404 404 404 404
 /mailbox
   mailbox.open             401 404 404 404 404
@@ -399,7 +399,7 @@ test('what a form of staff records is a word of the audit', () => {
   for (const [page, intents] of offered) {
     for (const [intent, declared] of Object.entries(intents)) {
       for (const action of [declared.audit ?? []].flat())
-        expect([...AUDIT_KINDS.keys()], `${page}: ${intent}`).toContain(action);
+        expect([...consoleParts.auditKinds.keys()], `${page}: ${intent}`).toContain(action);
     }
   }
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { addressesOf, openOwner, openSession, postAccount } from '../people/owners.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import type { PermissionId } from '#app/delegation/permissions.ts';
+import { api } from '#app/nouns.server.ts';
 import { isReport } from '#app/telemetry/reports.ts';
 import type { Call } from '#lib/calls/call.ts';
 

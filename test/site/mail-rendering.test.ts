@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { LOCALES } from '#app/current/locale.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
-import { mails } from '#app/mails.server.ts';
+import { mails } from '#app/nouns.server.ts';
 
 import { LETTERS } from '../mail/letters.ts';
 import { faultsInWord } from '../mail/word.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
 import { RULES, WEIGHTS } from '#app/door/request-limits.server.ts';
+import { api } from '#app/nouns.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { api } from '#app/api.server.ts';
+import { api } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { useTestSite } from '../site.ts';

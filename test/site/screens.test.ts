@@ -1,13 +1,17 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { beforeAll, expect, test } from 'vitest';
 
+import { PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
 import routes from '#app/routes.ts';
 import enUS from '#content/locales/en-US.json' with { type: 'json' };
 import { keysIn } from '#lib/locale/text-bundles.ts';
 
+import { textsIn } from '../page-texts.ts';
+import { textsWithoutKey } from '../plain-letters.ts';
 import { seedScreens } from '../screen-world.ts';
 import type { ScreenWorld } from '../screen-world.ts';
-import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
+import type { Screen } from '../screens.ts';
+import { DOCUMENTS, MOVED, SCREENS, STAFF_AREA } from '../screens.ts';
 import { useTestSite } from '../site.ts';
 import { openTestApp } from '../test-app.ts';
 
@@ -25,6 +29,8 @@ const screensIn = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
     ...screensIn(entry.children ?? []),
   ]);
 
+const isUnlisted = (screen: Screen) => screen.isUnlisted === true || screen.statuses === STAFF_AREA;
+
 test('every screen of app/routes.ts is asked for here, and every public one under its locales', () => {
   const screens = screensIn(routes);
   const files = [...new Set(screens.map(({ file }) => file))].filter((file) => !DOCUMENTS.has(file)).toSorted();
@@ -32,18 +38,27 @@ test('every screen of app/routes.ts is asked for here, and every public one unde
   const pages = screens.filter(({ file }) => !DOCUMENTS.has(file));
   const localised = new Set(pages.filter(({ path }) => path?.startsWith(':locale?')).map(({ file }) => file));
   const open = SCREENS.filter(({ isPublic }) => isPublic);
-  const unlisted = SCREENS.filter(({ isUnlisted, statuses }) => isUnlisted || statuses === MOVED);
+  const unlisted = SCREENS.filter((screen) => isUnlisted(screen) || screen.statuses === MOVED);
   const testedFiles = new Set([...open, ...unlisted].map(({ file }) => file));
   expect([...testedFiles].toSorted()).toEqual([...localised].toSorted());
 });
 
+/** Who reads them is asked in the language that nobody speaks, in which a text without a key is seen. */
+const READERS = new Set([undefined, 'staff']);
+
 test.each(SCREENS)(
-  '$address answers a visitor, a player, staff, an admin and a super with $statuses, in words and no keys of them',
+  '$address answers a visitor, a player, staff, an admin and a super with $statuses, in words that have keys and show none',
   async (screen) => {
-    const answers = await Promise.all(ROLES.map((who) => site.ask(who, world.addressOf(screen))));
-    expect(answers.map(({ status }) => status)).toEqual(screen.statuses);
-    for (const answer of answers.filter(({ status }) => status !== 302)) {
-      const html = await answer.text();
+    const isPseudo = (who: (typeof ROLES)[number]) => READERS.has(who) && screen.statuses !== MOVED;
+    const answers = await Promise.all(
+      ROLES.map(async (who) => {
+        const address = world.addressOf(screen);
+        const answer = await site.ask(who, isPseudo(who) ? localePath(PSEUDO_LOCALE, address) : address);
+        return { answer, html: await answer.text(), isPseudo: isPseudo(who) };
+      }),
+    );
+    expect(answers.map(({ answer }) => answer.status)).toEqual(screen.statuses);
+    for (const { answer, html, isPseudo } of answers.filter(({ answer: { status } }) => status !== 302)) {
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
@@ -51,7 +66,11 @@ test.each(SCREENS)(
       expect(html).not.toContain('<template id="B:');
       // The browser may lack the text of a key.
       expect(keysIn(html.replaceAll('\\', ''), KEYS)).toEqual([]);
-      expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || screen.isUnlisted === true);
+      expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || isUnlisted(screen));
+      if (!isPseudo) continue;
+      expect(html).toContain('<html lang="en-XA"');
+      expect(textsIn(html).filter(({ text }) => /^⟦.*⟧$/s.test(text)).length).toBeGreaterThan(15);
+      expect(textsWithoutKey(html, world.names)).toEqual([]);
     }
   },
 );

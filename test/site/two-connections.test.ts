@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { startJobs } from '#lib/jobs/jobs.server.ts';
 
 import type { CastName } from '../cast.ts';

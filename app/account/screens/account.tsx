@@ -3,10 +3,17 @@ import { redirect } from 'react-router';
 import { EmailList } from '#app/accounts/emails/email-list.tsx';
 import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
+import { ChoiceForm } from '#app/choices/choice-form.tsx';
+import { choiceCatalogContext } from '#app/choices/choice.server.ts';
+import type { ShownChoice } from '#app/choices/choice.ts';
+import { choiceIntents } from '#app/choices/choices.server.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
@@ -22,7 +29,7 @@ import { ACCOUNT_PLACES } from '../account-places.ts';
 import { AccountSection, Drawer } from '../account-section.tsx';
 import type { Route } from './+types/account';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const { searchParams } = url;
   if (current.actor.userId === undefined) {
     // The browser does not send the fragment: the parameters tell which section a form belongs to.
@@ -31,7 +38,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   }
   const text = await getText(current.locale);
   return {
-    ...(await readAccount(current, searchParams)),
+    ...(await readAccount(current, context.get(choiceCatalogContext), searchParams)),
     head: {
       title: text('account.page.title'),
       description: text('account.page.description'),
@@ -40,9 +47,12 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   };
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) => {
   requireUser(current);
-  return answerForm(current, await request.formData(), ACCOUNT_INTENTS);
+  return answerForm(current, await request.formData(), {
+    ...ACCOUNT_INTENTS,
+    ...choiceIntents(context.get(choiceCatalogContext), '/account', 'choices.form.saved'),
+  });
 });
 
 export const headers = formHeaders;
@@ -79,6 +89,7 @@ function Sections({ account, answered }: SectionsProps) {
     now,
     keys,
     keyRequest,
+    choices,
     log,
   } = account;
   const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
@@ -102,10 +113,23 @@ function Sections({ account, answered }: SectionsProps) {
       <Drawer place={ACCOUNT_PLACES.keys}>
         <KeyList keys={keys} hasProof={hasProof} answered={answered} request={keyRequest} />
       </Drawer>
+      {choices.length > 0 && <OwnChoices choices={choices} answered={answered} />}
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>
+  );
+}
+
+function OwnChoices({ choices, answered }: { choices: readonly ShownChoice[]; answered: FormState | undefined }) {
+  const { text } = useText();
+  const form = useForm(answered, { of: 'choices.', action: useSitePath('/account') });
+  return (
+    <section id="choices" aria-labelledby="choices-heading" className="space-y-5">
+      <h2 id="choices-heading">{text('choices.form.title')}</h2>
+      <FormNotice form={form} />
+      <ChoiceForm choices={choices} form={form} />
+    </section>
   );
 }
 

@@ -109,7 +109,7 @@ export async function sweepClaims(current: Current): Promise<number> {
   return rows.length;
 }
 
-export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
+async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.userId === undefined) return false;
   const { address } = confirmation.details as ClaimDetails;

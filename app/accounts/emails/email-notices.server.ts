@@ -7,7 +7,7 @@ import { emailHash } from './email-mails.server.ts';
 import { emailKey } from './email.ts';
 import { listEmails } from './emails.server.ts';
 
-export interface EmailChangeNotice {
+interface EmailChangeNotice {
   readonly change: EmailChange;
   readonly confirmationId: string;
   /** This address gets no mail. */

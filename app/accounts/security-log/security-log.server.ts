@@ -30,7 +30,7 @@ export async function findSecurityEvents(current: Current, before?: number): Pro
   return listSecurityEvents(current, requireUser(current), PAGE, before);
 }
 
-export interface SecurityEventPage {
+interface SecurityEventPage {
   readonly events: SecurityEvent[];
   readonly next?: number;
 }

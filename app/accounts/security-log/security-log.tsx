@@ -7,7 +7,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { SECURITY_EVENTS } from './security-event.ts';
 import type { SecurityEvent } from './security-event.ts';
 
-export interface SecurityLogProps {
+interface SecurityLogProps {
   events: readonly SecurityEvent[];
   now: Date;
   next?: number | undefined;

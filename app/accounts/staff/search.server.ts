@@ -15,7 +15,7 @@ import type { Matches } from './matches.server.ts';
 import { maskForRole } from './rights.ts';
 import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
 
-export interface AccountSearchPage {
+interface AccountSearchPage {
   accounts: FoundAccount[];
   next?: string;
 }

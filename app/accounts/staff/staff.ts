@@ -29,7 +29,7 @@ export const Ban = z.object({
 });
 export type Ban = z.output<typeof Ban>;
 
-export const LISTS = ['newest', 'team', 'banned'] as const;
+const LISTS = ['newest', 'team', 'banned'] as const;
 export type AccountList = (typeof LISTS)[number];
 
 export const AccountsQuery = z.object({

@@ -7,6 +7,7 @@ import { hasProof, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { countKeysOf } from '#app/delegation/keys.server.ts';
 import { serviceOf } from '#app/login/providers/providers.server.ts';
+import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { contextName, findPeople } from '../names.server.ts';
@@ -15,13 +16,13 @@ import type { StaffViewer } from './account-actions.ts';
 const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;
 
-export async function loadAccountPage(current: Current, userId: string) {
+export async function loadAccountPage(current: Current, { auditKinds }: ConsoleParts, userId: string) {
   const [account, names, keys, events, auditSentences] = await Promise.all([
     getStaffAccount(current, userId),
     listNamesOf(current, userId),
     countKeysOf(current, userId),
     listEventsOf(current, userId, EVENTS),
-    findAuditSentencesAbout(current, userId),
+    findAuditSentencesAbout(current, auditKinds, userId),
   ]);
   const authors = await findPeople(
     current,
@@ -52,7 +53,11 @@ export function staffViewer(current: Current): StaffViewer {
 }
 
 /** Only admins read the log. */
-async function findAuditSentencesAbout(current: Current, userId: string): Promise<AuditSentence[] | undefined> {
+async function findAuditSentencesAbout(
+  current: Current,
+  kinds: ConsoleParts['auditKinds'],
+  userId: string,
+): Promise<AuditSentence[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return findAuditSentences(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES });
+  return findAuditSentences(current, kinds, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES });
 }

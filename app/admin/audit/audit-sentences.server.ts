@@ -5,6 +5,7 @@ import { findAuditEntries } from '#app/audit/audit.server.ts';
 import type { AuditEntry, AuditQuery } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { loadMessages } from '#app/current/locale.ts';
+import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import { formatMessage } from '#lib/locale/messages.ts';
@@ -12,23 +13,28 @@ import type { MessageCatalog } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { contextName, findPeople } from '../names.server.ts';
-import { AUDIT_KINDS } from './audit-kinds.server.ts';
+
+type AuditKindsByAction = ConsoleParts['auditKinds'];
 
 /** The latest first, with the names that the reader may read. Needs admin. @throws Problem 401 or 403 */
-export async function findAuditSentences(current: Current, query: AuditQuery): Promise<AuditSentence[]> {
+export async function findAuditSentences(
+  current: Current,
+  kinds: AuditKindsByAction,
+  query: AuditQuery,
+): Promise<AuditSentence[]> {
   const { entries } = await findAuditEntries(current, query);
   const [names, messages] = await Promise.all([namesIn(current, entries), loadMessages(current.locale)]);
-  return entries.map((entry) => writeSentence(current, messages, entry, names));
+  return entries.map((entry) => writeSentence(current, messages, entry, kinds.get(entry.action) ?? UNKNOWN, names));
 }
 
 function writeSentence(
   current: Current,
   messages: MessageCatalog,
   entry: AuditEntry,
+  kind: Pick<AuditKind, 'text' | 'read'>,
   names: AuditNames,
 ): AuditSentence {
-  const { auditId, at, action, masquerade, reason } = entry;
-  const kind = AUDIT_KINDS.get(action) ?? UNKNOWN;
+  const { auditId, at, masquerade, reason } = entry;
   const { values, changes = [], text = kind.text } = kind.read(factsOf(entry), names);
   const { user } = values;
   const all = {

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { consoleParts } from '#app/nouns.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
-
-import { AUDIT_KINDS } from './audit-kinds.server.ts';
 
 const site = useTestSite();
 
@@ -106,24 +105,27 @@ describe('what staff did', () => {
     expect((await door2.text()).includes('made the crate masked')).toBe(false);
   });
 
-  test.each([...AUDIT_KINDS])('is a sentence without words of programmers when it was %s', async (action, kind) => {
-    const target = TARGETS[action] ?? TARGETS[action.split('.', 1)[0] ?? ''] ?? '';
-    await recordAuditEntry(systemCurrent(site.parts), kind, { target, ...(action === 'item.handOver' && OWNERS) });
-    const [sentence = ''] = await sentences('admin');
-    expect(sentence).toMatch(/^The site [^@]+\.$/);
-    expect(sentence).not.toMatch(/pl4yer|levelhead|\w\.\w|undefined/);
-  });
+  test.each([...consoleParts.auditKinds])(
+    'is a sentence without words of programmers when it was %s',
+    async (action, kind) => {
+      const target = TARGETS[action] ?? TARGETS[action.split('.', 1)[0] ?? ''] ?? '';
+      await recordAuditEntry(systemCurrent(site.parts), kind, { target, ...(action === 'item.handOver' && OWNERS) });
+      const [sentence = ''] = await sentences('admin');
+      expect(sentence).toMatch(/^The site [^@]+\.$/);
+      expect(sentence).not.toMatch(/pl4yer|levelhead|\w\.\w|undefined/);
+    },
+  );
 });
 
-test('the list has the kinds of every noun', () => {
+test('the console knows the kinds of every noun', () => {
   const modules = import.meta.glob<Record<string, Record<string, AuditKind>>>('#app/**/audit-kinds.server.ts', {
     eager: true,
   });
   const missing = Object.entries(modules).flatMap(([path, groups]) =>
     Object.entries(groups).flatMap(([name, kinds]) =>
-      kinds instanceof Map || Object.values(kinds).every((kind) => AUDIT_KINDS.get(kind.action) === kind)
+      Object.values(kinds).every((kind) => consoleParts.auditKinds.get(kind.action) === kind)
         ? []
-        : [`AUDIT_KINDS of app/admin/audit/audit-kinds.server.ts lacks ${name} of ${path}`],
+        : [`the audit of no noun.server.ts has ${name} of ${path}`],
     ),
   );
   expect([Object.keys(modules).length > 10, missing]).toEqual([true, []]);

@@ -4,12 +4,12 @@ import { useText } from '#app/current/locale.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
-import type { AdminPlace } from '../places.ts';
+import type { AdminLink } from '../admin-navigation.tsx';
 import { PaletteSearch } from './palette-search.tsx';
 import type { PaletteViewer } from './site-actions.ts';
 
 /** Without scripts there is none. */
-export function CommandPalette({ places, viewer }: { places: readonly AdminPlace[]; viewer: PaletteViewer }) {
+export function CommandPalette({ places, viewer }: { places: readonly AdminLink[]; viewer: PaletteViewer }) {
   const { text } = useText();
   const [isOpen, setIsOpen] = useState(false);
   useShortcut(() => setIsOpen((was) => !was));

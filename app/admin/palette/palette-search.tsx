@@ -10,13 +10,13 @@ import { useAddressLocale } from '#app/current/address-locale.ts';
 import { localePath, useText } from '#app/current/locale.ts';
 import '#lib/nonce/style-nonce.ts';
 
-import type { AdminPlace } from '../places.ts';
+import type { AdminLink } from '../admin-navigation.tsx';
 import type { PaletteResult } from './palette-result.ts';
 import type { PaletteViewer } from './site-actions.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
 interface PaletteSearchProps {
-  places: readonly AdminPlace[];
+  places: readonly AdminLink[];
   viewer: PaletteViewer;
   onDone: () => void;
 }

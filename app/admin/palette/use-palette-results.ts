@@ -5,7 +5,7 @@ import { useAddressLocale } from '#app/current/address-locale.ts';
 import { localePath, pathWithoutLocale, useText } from '#app/current/locale.ts';
 
 import type { FoundAccounts } from '../accounts/found-accounts.ts';
-import type { AdminPlace } from '../places.ts';
+import type { AdminLink } from '../admin-navigation.tsx';
 import { accountActions, accountResult, readCommand } from './account-results.ts';
 import type { PaletteAccount } from './account-results.ts';
 import { matchesEveryWord } from './palette-result.ts';
@@ -19,7 +19,7 @@ const MAX_COMMANDS = 3;
 
 /** By name first, then people, then what only its explanation names. Accounts are looked up when the typing pauses. */
 export function usePaletteResults(
-  places: readonly AdminPlace[],
+  places: readonly AdminLink[],
   viewer: PaletteViewer,
   typed: string,
 ): { goals: PaletteResult[] } & LookupState {
@@ -43,12 +43,12 @@ export function usePaletteResults(
   };
 }
 
-function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): PaletteResult[] {
+function useOwnResults(places: readonly AdminLink[], viewer: PaletteViewer): PaletteResult[] {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
   const page = useRouteLoaderData<{ account: PaletteAccount }>('admin/screens/account');
   return [
-    ...places.map(({ to, name, about }) => ({ id: to, name: text(name), about: text(about), to })),
+    ...places.map(({ to, name, about }) => ({ id: to, name, about, to })),
     ...(page === undefined ? [] : accountActions(viewer, page.account, text)),
     ...siteActions(viewer, path, text),
   ];

@@ -5,6 +5,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
@@ -21,8 +22,8 @@ import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import type { Route } from './+types/account';
 
-export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
-  const page = await loadAccountPage(current, params.userId);
+export const loader = withCurrent(async (current, { params, request, context }: Route.LoaderArgs) => {
+  const page = await loadAccountPage(current, context.get(consoleContext), params.userId);
   const { userId, alias } = page.account;
   const name = alias ?? `@${userId}`;
   const done = new URL(request.url).searchParams.get('done');

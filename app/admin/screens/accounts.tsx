@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { List, ListFilter } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -17,8 +16,6 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   const found = await searchAccounts(current, new URL(request.url));
   return { ...found, head: await adminHead(current, 'admin.accounts.name', 'admin.accounts.about') };
 });
-
-export const handle: AdminHandle = { crumb: 'admin.accounts.name' };
 
 const PATH = '/admin/accounts';
 

@@ -1,7 +1,6 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Button } from '#lib/ui/button.tsx';
 
@@ -25,8 +24,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'admin.tester.name' };
 
 export default function ApiTester({ loaderData: { calls, roles, origin }, actionData }: Route.ComponentProps) {
   const { text } = useText();

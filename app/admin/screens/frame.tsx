@@ -2,21 +2,23 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
 
 import { staffViewer } from '../accounts/account-page.server.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { findPendingWork } from '../pending-work.server.ts';
-import { placesAt, placesFor } from '../places.ts';
+import { findPlaces } from '../places.server.ts';
 import type { Route } from './+types/frame';
 
-export const loader = withCurrent(async (current) => {
+export const loader = withCurrent(async (current, { context }: Route.LoaderArgs) => {
+  const parts = context.get(consoleContext);
   const { ownRole, masquerade } = current.actor;
-  const pending = await findPendingWork(current);
+  const pending = await findPendingWork(current, parts);
   const pendingAliases = pending.find(({ to }) => to === '/admin/alias-moderation')?.count ?? 0;
   return {
-    paths: placesFor(current.actor),
+    places: await findPlaces(current, parts),
     viewer: { ...staffViewer(current), ownRole, masquerade, pendingAliases },
   };
 });
@@ -28,8 +30,7 @@ export const shouldRevalidate = () => true;
 const DENSE =
   '[&_.table_:is(th,td)]:px-3 [&_.table_:is(th,td)]:py-1.5 [&_.table_td]:min-w-0 [&_.control]:min-h-11 [&_.button]:min-h-11';
 
-export default function AdminFrame({ loaderData: { paths, viewer } }: Route.ComponentProps) {
-  const places = placesAt(paths);
+export default function AdminFrame({ loaderData: { places, viewer } }: Route.ComponentProps) {
   useFocusAtHash();
   return (
     // The texts of staff are English everywhere.

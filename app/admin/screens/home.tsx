@@ -1,7 +1,7 @@
 import { useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { consoleContext } from '#app/noun/noun.server.ts';
 
 import { BanBadge } from '../accounts/ban-badge.tsx';
 import { Panel } from '../accounts/panel.tsx';
@@ -12,11 +12,10 @@ import { loadAdminHome } from '../home.server.ts';
 import { PendingWorkList } from '../pending-work-list.tsx';
 import type { Route } from './+types/home';
 
-export const loader = withCurrent(async (current) => {
-  return { ...(await loadAdminHome(current)), head: await adminHead(current, 'admin.home.title', 'admin.home.about') };
+export const loader = withCurrent(async (current, { context }: Route.LoaderArgs) => {
+  const page = await loadAdminHome(current, context.get(consoleContext));
+  return { ...page, head: await adminHead(current, 'admin.home.title', 'admin.home.about') };
 });
-
-export const handle: AdminHandle = { crumb: 'admin.home.name' };
 
 export default function AdminHome({
   loaderData: { waiting, newest, banned, auditSentences, now },

@@ -8,7 +8,7 @@ import type { QueueEntry } from '../moderation/moderation.ts';
 import { QueueQuery } from '../moderation/moderation.ts';
 import { findQueue } from '../moderation/queue.server.ts';
 
-export interface QueuePageData {
+interface QueuePageData {
   entries: (QueueEntry & { contextName: string })[];
   state: 'pending' | 'denied';
   /** Empty for the queue. */

@@ -4,13 +4,13 @@ import { pageLimit } from '#lib/calls/page.ts';
 
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
-export const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
+const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
 export const ReportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.output<typeof ReportReason>;
 export const NewReport = z.object({ reason: ReportReason });
 
 /** `whitelist` approves a name whatever is reported later. */
-export const DECISIONS = ['approve', 'deny', 'replace', 'whitelist'] as const;
+const DECISIONS = ['approve', 'deny', 'replace', 'whitelist'] as const;
 export const DecisionKind = z.enum(DECISIONS);
 export type DecisionKind = z.output<typeof DecisionKind>;
 

@@ -15,7 +15,7 @@ import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderati
 import { foreignCursor } from './problems.ts';
 import { mayModerate } from './rank.server.ts';
 
-export interface QueuePage {
+interface QueuePage {
   entries: QueueEntry[];
   next?: string;
 }

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-export interface FoundReplacement {
+interface FoundReplacement {
   userId: string;
   was: string;
   alias: string;
@@ -21,7 +21,7 @@ export async function findReplacement(current: Current, decisionId: string): Pro
 type ReplacementRow = Pick<Row<'alias_decisions'>, 'user_id' | 'alias' | 'reason'> &
   Columns<'alias_decisions', { new_alias: string }>;
 
-export interface ShownDecision {
+interface ShownDecision {
   readonly kind: string;
   readonly was: string;
   readonly alias: string | null;

@@ -14,7 +14,7 @@ import { skeletonsOf } from '../rules/skeletons.server.ts';
 import { findFlags } from './flags.server.ts';
 import { randomSafeAlias } from './random-names.server.ts';
 
-export interface NewAliasName {
+interface NewAliasName {
   context: string;
   userId: string;
   alias: string;

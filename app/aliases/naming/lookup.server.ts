@@ -14,7 +14,7 @@ export interface AliasMatch {
   readonly isFormer: boolean;
 }
 
-export interface NameSearch {
+interface NameSearch {
   readonly text: string;
   /** Matches prefixes too. */
   readonly isBeginning: boolean;

@@ -2,7 +2,7 @@ import { harmlessWords, rudeWords } from '#content/rude-words.ts';
 
 import { readAsLatin, readAsWritten } from './readings.server.ts';
 
-export interface RudeWord {
+interface RudeWord {
   readonly word: string;
   readonly locale: string;
 }

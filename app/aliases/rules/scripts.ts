@@ -1,5 +1,5 @@
 /** Scripts in common use today (UAX 31, table 5), by their Unicode names. */
-export const SCRIPTS = [
+const SCRIPTS = [
   'Arabic',
   'Armenian',
   'Bengali',
@@ -32,7 +32,7 @@ export const SCRIPTS = [
 ] as const;
 
 /** `Other` is any script of limited use. */
-export type UnicodeScript = (typeof SCRIPTS)[number] | 'Other';
+type UnicodeScript = (typeof SCRIPTS)[number] | 'Other';
 
 /** The scripts of a letter; none for one that all scripts share, such as a digit. */
 export function scriptsOf(letter: string): UnicodeScript[] {

@@ -5,7 +5,6 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -31,8 +30,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'admin.moderation.name' };
 
 const STATES = ['pending', 'denied'] as const;
 const STATE_NAMES = { pending: 'admin.moderation.pending', denied: 'admin.moderation.denied' } as const;

@@ -5,7 +5,7 @@ import type { CallReference, RequestSample } from './reference.ts';
 export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type ExampleLanguage = (typeof LANGUAGES)[number];
 
-export type ExampleCall = Pick<CallReference, 'method' | 'path' | 'takes' | 'answers'>;
+type ExampleCall = Pick<CallReference, 'method' | 'path' | 'takes' | 'answers'>;
 
 /** Code that can be run as it is, with the key or the session in the environment. @param origin without a slash at the end */
 export function requestExample(

@@ -15,7 +15,7 @@ import { checkReleaseRules } from './release-rules.ts';
 import { valuesOfSnapshot } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
-export interface ReleasePreview extends Article {
+interface ReleasePreview extends Article {
   readonly findings: readonly Finding[];
 }
 

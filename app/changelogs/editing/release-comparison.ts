@@ -1,7 +1,7 @@
 import { LINE_FIELDS, RELEASE_FIELDS } from './release-values.ts';
 import type { LineField, LineValues, ReleaseField, ReleaseValues } from './release-values.ts';
 
-export interface LineChange {
+interface LineChange {
   readonly id: string;
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly fields: readonly { readonly name: LineField; readonly was: string; readonly is: string }[];

@@ -33,7 +33,7 @@ import type { PlatformChoice } from './release-fieldset.tsx';
 import { newPlace, snapshotOf, valuesOfForm, valuesOfSnapshot } from './release-values.ts';
 import type { LineField, ReleaseValues } from './release-values.ts';
 
-export interface EditorRelease extends ItemPlace {
+interface EditorRelease extends ItemPlace {
   readonly etag: string;
   readonly isHidden: boolean;
   /** A review is under way, and to publish it all the same has to be said. */

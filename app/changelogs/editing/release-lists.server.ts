@@ -13,7 +13,7 @@ import { pageOf } from '../versions.ts';
 import { roleOf } from './release-form.ts';
 
 /** One item of a version, or what ships with the program, which nobody edits here. */
-export interface ReleaseListEntry {
+interface ReleaseListEntry {
   readonly version: string;
   readonly title: string | undefined;
   /** `YYYY-MM-DD`. */
@@ -25,7 +25,7 @@ export interface ReleaseListEntry {
   readonly plans: readonly Schedule[];
 }
 
-export interface ListedChangelog {
+interface ListedChangelog {
   readonly app: string;
   readonly name: string;
   /** Where readers find it, without a locale. */
@@ -48,7 +48,7 @@ export async function listChangelogs(current: Current): Promise<ListedChangelog[
   );
 }
 
-export interface ReleasePage extends ListedChangelog {
+interface ReleasePage extends ListedChangelog {
   /** The versions from which the pages before and after this one begin. */
   readonly newer: string | undefined;
   readonly older: string | undefined;

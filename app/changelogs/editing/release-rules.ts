@@ -11,7 +11,7 @@ import { lineField } from './release-values.ts';
 import type { LineField, LineValues, ReleaseValues } from './release-values.ts';
 
 /** A release with everything that is known of it, so that the rules ask nobody. */
-export interface CheckedRelease {
+interface CheckedRelease {
   readonly values: ReleaseValues;
   /** Of the intro, with what is there. */
   readonly introLinks: readonly CheckedLink[];

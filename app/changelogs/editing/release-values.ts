@@ -130,7 +130,7 @@ export function emptyLine(category: string): LineValues {
 }
 
 /** For ever: it stays when the line is mended, moved or brought back. 60 random bits, so that no two writers make the same. */
-export function newLineId(): string {
+function newLineId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `l${[...bytes].map((byte) => (byte % 32).toString(32)).join('')}`;
 }

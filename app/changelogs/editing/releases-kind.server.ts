@@ -31,7 +31,7 @@ import {
 } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
-export type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
+type ReleaseKind = DocumentKind<ReleaseValues, ReleaseDifference>;
 
 /**
  * The releases of an app, whose names in the editor are their versions or ids.

@@ -16,7 +16,7 @@ import { MAX_TAGS, PRIORITIES, isState } from '../submission.ts';
 import { MAX_BATCH, SNOOZES, tagOf } from './desk.ts';
 import type { DeskField } from './desk.ts';
 
-export interface DeskChange {
+interface DeskChange {
   readonly field: DeskField;
   readonly value: string;
 }

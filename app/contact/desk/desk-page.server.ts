@@ -40,7 +40,7 @@ export async function openDesk(
 
 const MAX_NAMES = 1000;
 
-export interface ModerationQueue {
+interface ModerationQueue {
   readonly waiting: readonly WaitingWords[];
   readonly held: readonly HeldVotes[];
   readonly names: number;

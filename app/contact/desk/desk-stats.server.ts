@@ -7,7 +7,7 @@ import { pastUuidv7 } from '#lib/uuid.server.ts';
 import { TOPICS, TOPIC_IDS } from '../topic.ts';
 import type { PersonStats, StatsDays, TopicStats } from './desk-stats.ts';
 
-export interface DeskStats {
+interface DeskStats {
   readonly topics: readonly TopicStats[];
   readonly people: readonly PersonStats[];
 }

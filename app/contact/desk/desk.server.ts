@@ -15,7 +15,7 @@ import type { SubmissionRow } from '../submission.ts';
 import { isTopic } from '../topic.ts';
 import type { DeskQuery, DeskView } from './desk.ts';
 
-export interface DeskPage {
+interface DeskPage {
   readonly submissions: readonly SubmissionRow[];
   readonly next: string | undefined;
 }

@@ -3,17 +3,7 @@ import type { PresentPerson } from '#app/editor/presence/presence.ts';
 
 import type { SubmissionRow } from '../submission.ts';
 
-export const VIEWS = [
-  'open',
-  'mine',
-  'unassigned',
-  'overdue',
-  'waiting',
-  'snoozed',
-  'closed',
-  'all',
-  'moderation',
-] as const;
+const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'closed', 'all', 'moderation'] as const;
 export type DeskView = (typeof VIEWS)[number];
 
 export const VIEW_NAMES = {
@@ -68,7 +58,7 @@ export interface SavedView {
   readonly query: string;
 }
 
-export const CHANGES = ['state', 'assign', 'priority', 'tag', 'untag', 'snooze'] as const;
+const CHANGES = ['state', 'assign', 'priority', 'tag', 'untag', 'snooze'] as const;
 export type DeskField = (typeof CHANGES)[number];
 
 export function fieldOf(text: string): DeskField | undefined {

@@ -20,7 +20,7 @@ interface QuotedMessage extends Pick<ThreadMessage, 'messageId' | 'side' | 'body
   readonly files: number;
 }
 
-export interface ForwardProps {
+interface ForwardProps {
   readonly number: string;
   readonly title: string;
   readonly words: string;

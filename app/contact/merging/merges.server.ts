@@ -42,12 +42,11 @@ export function recordMerging(current: Current, kind: AuditKind, subjectId: stri
 }
 
 /** Whose it is, and since when. */
-export type Turn = Pick<Row<'contact_submissions'>, 'due_at' | 'snoozed_until' | 'assigned_user_id'> & {
+type Turn = Pick<Row<'contact_submissions'>, 'due_at' | 'snoozed_until' | 'assigned_user_id'> & {
   readonly state: SubmissionState;
 };
 
-export type MergedRow = Turn &
-  Pick<Row<'contact_submissions'>, 'split_state' | 'split_due_at' | 'created_at' | 'last_at'>;
+type MergedRow = Turn & Pick<Row<'contact_submissions'>, 'split_state' | 'split_due_at' | 'created_at' | 'last_at'>;
 
 /** In a transaction; permission is up to the caller. @returns the turn in the second, before and after @throws Problem 409 */
 export async function mergeRows(

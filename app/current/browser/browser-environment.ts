@@ -13,7 +13,7 @@ export interface ServerNotices {
   rateLimitReset?: number;
 }
 
-export interface BrowserPage {
+interface BrowserPage {
   version: string;
   users: SessionUserStore;
   locale: () => string | undefined;

@@ -18,7 +18,7 @@ export interface ProviderSetting {
 
 type Environment = Readonly<Record<string, unknown>>;
 
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly providers: ProviderSetting[];
   readonly wrong: string[];
 }

@@ -1,6 +1,6 @@
 export type FormState = FormSuccess | FormRefusal;
 
-export interface FormSuccess {
+interface FormSuccess {
   readonly intent: string;
   readonly done: true;
   readonly text?: string | undefined;

@@ -1,5 +1,3 @@
-import type { TextKey } from '../locale.ts';
-
 /** For a page that is the same for every visitor without session and query: cached until one of the topics changes. */
 export interface CacheHandle {
   readonly cacheTopics: readonly string[];
@@ -16,9 +14,4 @@ export interface FormHandle {
   readonly maxFormBytes?: number;
   /** Of forms with files, where it takes them: those are multipart. */
   readonly maxFileFormBytes?: number;
-}
-
-/** Of a screen under /admin: its breadcrumb, unless its data has a `crumb`. */
-export interface AdminHandle {
-  readonly crumb: TextKey;
 }

@@ -25,14 +25,14 @@ export interface Head {
   readonly links?: readonly HeadLink[] | undefined;
 }
 
-export interface HeadLink {
+interface HeadLink {
   readonly rel: 'alternate' | 'next' | 'prev';
   readonly href: string;
   readonly type?: string;
   readonly title?: string;
 }
 
-export interface HeadImage {
+interface HeadImage {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -47,7 +47,7 @@ export function prevNextLinks(pages: Readonly<Record<'prev' | 'next', string | u
   });
 }
 
-export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
+type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
 
 /** With the studio's name, unless it contains that (specification §2). */
 export function fullTitle(text: Text<TextKey>, title: string): string {

@@ -99,7 +99,7 @@ export function confirmationOf(fields: FormFields): PublishOptions {
   return { isConfirmed: fields.has('unapproved') };
 }
 
-export type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
+type SaveForm = (current: Current, fields: FormFields) => Promise<Item>;
 
 export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpectation;
 

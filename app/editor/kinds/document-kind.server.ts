@@ -98,7 +98,7 @@ export interface EditedDocument<Values> extends TextDocument {
 
 /** Whose form has text in all its fields, and a long one in one that is called `text`. */
 export type TextKind<Field extends string> = DocumentKind<FormTexts<Field>, DocumentComparison<Field>>;
-export type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
+type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
 
 /** @param listFields those with members between commas */
 export function textForm<Field extends string>(

@@ -78,7 +78,7 @@ export async function saveEditedDocument<Values>(
   return { item: saved, before: item };
 }
 
-export interface SavedDocument {
+interface SavedDocument {
   readonly item: Item;
   readonly before: Item;
 }

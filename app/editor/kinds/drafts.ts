@@ -58,7 +58,7 @@ export interface OutState {
 }
 
 /** What is out already, what will come out as itself, or what will take the place of another. */
-export type DraftState = 'out' | 'draft' | { readonly newerOf: string; readonly began: string };
+type DraftState = 'out' | 'draft' | { readonly newerOf: string; readonly began: string };
 
 /** How an item is stored that is to say this once it is out. */
 export function parametersIn(state: DraftState, { parameters, visibility }: OutState): ItemParameters {

@@ -36,7 +36,7 @@ export async function openPresence(
   });
 }
 
-export interface PresenceRoom extends Pick<PresentTab, 'crateId' | 'itemId' | 'userId' | 'writingSince'> {
+interface PresenceRoom extends Pick<PresentTab, 'crateId' | 'itemId' | 'userId' | 'writingSince'> {
   /** What is told, of those who are there. */
   find(people: readonly PresentPerson[]): Promise<{ readonly value: object }>;
   /** At each beat. @throws Problem when its user may not be there any more */

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** Who has a link that was revoked does not wait for it any longer. */
 const UNDO_MS = 600_000;
 
-export interface NewPreviewLink {
+interface NewPreviewLink {
   readonly days: PreviewDays;
   readonly label: string;
 }

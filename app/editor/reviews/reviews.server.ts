@@ -18,7 +18,7 @@ import type { ItemPlace } from '../schedule.ts';
 import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
 import type { ReviewEntry, ReviewForm, ReviewVerdict, ReviewView } from './review.ts';
 
-export interface ReviewedState extends ItemPlace {
+interface ReviewedState extends ItemPlace {
   readonly etag: string;
 }
 

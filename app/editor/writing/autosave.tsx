@@ -227,7 +227,7 @@ function readLocalDraft(place: ItemPlace): LocalDraft | undefined {
   return isLocalDraft(draft) ? draft : undefined;
 }
 
-export function removeLocalDraft(place: ItemPlace): void {
+function removeLocalDraft(place: ItemPlace): void {
   browserStorage.removeItem(keyOf(place));
 }
 

@@ -1,4 +1,4 @@
-export const TEXT_COMMANDS = [
+const TEXT_COMMANDS = [
   'bold',
   'italic',
   'code',
@@ -22,8 +22,8 @@ export const TEXT_COMMANDS = [
 ] as const;
 export type TextCommand = (typeof TEXT_COMMANDS)[number];
 
-export const PAGE_COMMANDS = ['save', 'image', 'releases', 'palette', 'help'] as const;
-export type PageCommand = (typeof PAGE_COMMANDS)[number];
+const PAGE_COMMANDS = ['save', 'image', 'releases', 'palette', 'help'] as const;
+type PageCommand = (typeof PAGE_COMMANDS)[number];
 
 export const COMMANDS = [...TEXT_COMMANDS, ...PAGE_COMMANDS] as const;
 export type Command = TextCommand | PageCommand;

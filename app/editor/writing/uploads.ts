@@ -8,7 +8,7 @@ export interface Upload {
   readonly state: UploadState;
 }
 
-export type UploadState =
+type UploadState =
   /** The share that is sent, from 0 to 1; at 1 the server is at work. */
   | { readonly kind: 'sending'; readonly share: number }
   | ({ readonly kind: 'sent' } & UploadedPicture)

@@ -38,7 +38,7 @@ async function findOfCrash(
   return rows.map(entryOf);
 }
 
-export interface GameCrash {
+interface GameCrash {
   readonly projectId: string;
   /** Of the player who would be told. */
   readonly userId?: string | undefined;

@@ -9,7 +9,7 @@ import { findStanding } from '../people.server.ts';
 import { lockEntries } from './entry-rows.server.ts';
 
 /** A night: who makes accounts to push something gains nothing on the day on which everybody talks of it. */
-export const AGE_HOURS = 24;
+const AGE_HOURS = 24;
 const HOUR = 3_600_000;
 /** Votes of new accounts for one entry in an hour: a class that tries a game together is not yet many. */
 export const BURST = 10;

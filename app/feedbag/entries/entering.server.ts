@@ -37,7 +37,7 @@ import { findVotesCountFrom } from './damping.server.ts';
 import { isForEveryone } from './entry-rows.server.ts';
 import { saveWords, wordsOf } from './word-forms.server.ts';
 
-export interface TypedEntry {
+interface TypedEntry {
   readonly projectId: string;
   readonly title: string;
   readonly body: string;
@@ -116,7 +116,7 @@ async function charge(current: Current): Promise<void> {
   if (actor.userId !== undefined) await requireWithinLimit(current, actor.userId, PER_SENDER);
 }
 
-export interface ReadyEntry extends Omit<TypedEntry, 'files'> {
+interface ReadyEntry extends Omit<TypedEntry, 'files'> {
   readonly participantId: string;
   readonly userId: string | undefined;
   readonly standing: Standing;

@@ -19,7 +19,7 @@ import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
 import { findWordForms } from './word-forms.server.ts';
 
-export interface EntryPage {
+interface EntryPage {
   readonly entries: readonly EntryCard[];
   readonly next: string | undefined;
 }

@@ -20,7 +20,7 @@ import { getProject } from '../projects.server.ts';
 import { insertEntry, requireEntryFields } from './entering.server.ts';
 import type { NewEntry } from './entering.server.ts';
 
-export interface GameEntry {
+interface GameEntry {
   readonly projectId: string;
   readonly title: string;
   readonly body: string;
@@ -33,7 +33,7 @@ export interface GameEntry {
   readonly screenshot?: string | undefined;
 }
 
-export interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
+interface EnteredFromGame extends Pick<NewEntry, 'subjectId' | 'standing'> {
   readonly voteCountsFrom: string | null;
   readonly known: FeedbackEntryRow | undefined;
 }

@@ -24,7 +24,7 @@ import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findEntry, findPlace, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
 import { notifyMentioned } from './mentions.server.ts';
 
-export interface TypedComment {
+interface TypedComment {
   /** Staff also write updates, which stand out, and notes for themselves. */
   readonly kind: MessageKind;
   readonly body: string;

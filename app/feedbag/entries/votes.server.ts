@@ -150,7 +150,7 @@ export async function countUncountedVotes(
   return new Map(rows.map(({ subject_id: id, ...size }) => [id, size]));
 }
 
-export interface VersionCount {
+interface VersionCount {
   readonly version: string;
   readonly count: number;
 }
@@ -163,7 +163,7 @@ export async function countVersions({ db }: Current, subjectId: string): Promise
     group by version order by count desc, version desc limit 5`);
 }
 
-export interface Voter {
+interface Voter {
   readonly name: string;
   readonly version: string;
   readonly source: string;

@@ -53,7 +53,7 @@ export async function countHeldVotes({ db }: Current, subjectId: string): Promis
   return row?.held ?? 0;
 }
 
-export const VOTE_DECISIONS = ['count', 'void'] as const;
+const VOTE_DECISIONS = ['count', 'void'] as const;
 
 /** From now on, or never. Needs staff. @returns what takes it back @throws Problem 400, 401, 403, 404, 409 */
 export async function decideHeldVotes(current: Current, subjectId: string, typed: string): Promise<string> {

@@ -65,8 +65,8 @@ export async function findWaiting(current: Current): Promise<WaitingWords[]> {
 }
 
 /** With the person: whom one trusts need not wait any more, whom one blocks writes nothing more. */
-export const DECISIONS = ['show', 'trust', 'hide', 'block'] as const;
-export type FeedbackDecision = (typeof DECISIONS)[number];
+const DECISIONS = ['show', 'trust', 'hide', 'block'] as const;
+type FeedbackDecision = (typeof DECISIONS)[number];
 
 function decisionOf(text: string): FeedbackDecision {
   const decision = DECISIONS.find((one) => one === text);

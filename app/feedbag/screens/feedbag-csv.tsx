@@ -1,7 +1,7 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { csvResponse } from '#lib/csv/csv-response.server.ts';
 
-import { exportEntries } from '../documents/entry-documents.server.ts';
+import { exportEntries } from '../documents/entry-exports.server.ts';
 import { entryQueryOf } from '../entry.ts';
 import type { Route } from './+types/feedbag-csv';
 

@@ -1,6 +1,6 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
-import { packEntries } from '../documents/entry-documents.server.ts';
+import { packEntries } from '../documents/entry-exports.server.ts';
 import type { Route } from './+types/feedbag-zip';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {

@@ -9,7 +9,7 @@ import { Problem } from '#lib/problem.ts';
 import { noGame } from '../problems.ts';
 import type { PressImage, PressImageKind } from './presskit.ts';
 
-export interface PressDrawing {
+interface PressDrawing {
   readonly kind: PressImageKind;
   /** The name of its files without the extension. */
   readonly stem: string;

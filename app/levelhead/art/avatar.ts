@@ -36,7 +36,7 @@ export function avatarSvg(avatarId: string): string {
   );
 }
 
-export interface AvatarRecipe {
+interface AvatarRecipe {
   kind: CreatureKind;
   colours: number;
   eyes: Eyes;

@@ -16,7 +16,7 @@ export interface Creature {
   glows?: boolean;
 }
 
-export interface CreatureColours {
+interface CreatureColours {
   main: string;
   accent: string;
 }

@@ -2,7 +2,7 @@ import { palette } from '#content/art/palette.ts';
 
 import { dot, round, shadeOf, stroke } from './pen.ts';
 
-export interface FaceColours {
+interface FaceColours {
   mark: string;
   white: string;
   lid: string;

@@ -59,7 +59,7 @@ const NECKWEAR = {
 } as const satisfies Record<string, (pen: Pen, colour: string) => string>;
 
 export type Gear = keyof typeof HATS | keyof typeof FACEWEAR | keyof typeof NECKWEAR | 'none';
-export const HAT_KINDS = Object.keys(HATS) as [keyof typeof HATS, ...(keyof typeof HATS)[]];
+const HAT_KINDS = Object.keys(HATS) as [keyof typeof HATS, ...(keyof typeof HATS)[]];
 export const GEAR_KINDS: readonly [Gear, ...Gear[]] = [
   'none',
   ...HAT_KINDS,

@@ -4,8 +4,8 @@ import type { ContentFigures } from './content-figures.ts';
 import { Dice } from './dice.ts';
 import { mix, dot, round, stroke } from './pen.ts';
 
-export const MAP_WIDTH = 640;
-export const MAP_HEIGHT = 240;
+const MAP_WIDTH = 640;
+const MAP_HEIGHT = 240;
 /** Of the grid that a level is built on. */
 const CELL = 20;
 const COLUMNS = MAP_WIDTH / CELL;

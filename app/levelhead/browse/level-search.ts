@@ -27,7 +27,7 @@ export interface NamedTag {
   readonly name: string;
 }
 
-export interface SearchGround {
+interface SearchGround {
   readonly hall: Hall;
   readonly tags: readonly NamedTag[];
   readonly userId: string | undefined;

@@ -61,7 +61,7 @@ export const SEARCH_WORDS = {
   age: { kind: 'age', halls: HALLS, about: 'arcade.word.age', examples: ['age<7d', 'age>1y'] },
   is: { kind: 'event', halls: ['tower'], about: 'arcade.word.is', examples: ['is:daily', 'is:trial'] },
 } as const satisfies Record<string, SearchWord>;
-export type SearchWordName = keyof typeof SEARCH_WORDS;
+type SearchWordName = keyof typeof SEARCH_WORDS;
 export const SEARCH_WORD_NAMES = Object.keys(SEARCH_WORDS) as SearchWordName[];
 
 export function isSearchWord(word: string): word is SearchWordName {

@@ -29,7 +29,7 @@ const FIGURES = {
 type DailyFigure = keyof typeof FIGURES;
 const COLUMNS = sql.join(Object.values(FIGURES), ', ');
 
-export type DailyKind = 'level' | 'player';
+type DailyKind = 'level' | 'player';
 
 export interface DailyEntry extends Partial<Readonly<Record<DailyFigure, number>>> {
   readonly kind: DailyKind;
@@ -39,7 +39,7 @@ export interface DailyEntry extends Partial<Readonly<Record<DailyFigure, number>
   readonly day: string;
 }
 
-export interface DailyFigures extends Readonly<Record<DailyFigure, number>> {
+interface DailyFigures extends Readonly<Record<DailyFigure, number>> {
   readonly day: string;
 }
 
@@ -86,7 +86,7 @@ export async function addToDays(current: Current, entries: readonly DailyEntry[]
     returning kind, subject_id as id, played, tipped, exposed, published`);
 }
 
-export const MAX_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** The oldest first and today last; days on which nothing happened are missing. @param days at most 366 */
 export async function findDays(current: Current, kind: DailyKind, id: string, days: number): Promise<DailyFigures[]> {

@@ -5,7 +5,6 @@ import { requireGameServer } from '#app/current/permission.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
-import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -77,26 +76,6 @@ export async function exposeLevel(
     return readExposure(current, itemId);
   };
   return retryAfterDeadlock(current.db, () => inTransaction(current, spend));
-}
-
-type TipRow = Row<'levelhead_tips'>;
-
-export interface GivenTip {
-  readonly tipId: TipRow['tip_id'];
-  readonly levelId: TipRow['level_id'];
-  readonly userId: TipRow['user_id'];
-  readonly bucks: TipRow['bucks'];
-  readonly createdAt: TipRow['created_at'];
-}
-
-const SHOWN = 32;
-
-/** What a creator got last, the latest first, with who gave it. */
-export async function findTips(current: Current, creatorId: string): Promise<GivenTip[]> {
-  return current.db.query<GivenTip>(sql`
-    select tip_id as "tipId", level_id as "levelId", user_id as "userId", bucks, created_at as "createdAt"
-    from levelhead_tips where crate_id = ${CRATE} and creator_user_id = ${creatorId}
-    order by tip_id desc limit ${SHOWN}::int`);
 }
 
 async function expose(current: Current, itemId: string, bucks: number): Promise<void> {

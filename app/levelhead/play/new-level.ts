@@ -6,9 +6,9 @@ import { isLevelTag } from '../level-tags.ts';
 import { LevelId, MAX_TITLE } from '../level.ts';
 import { PlayerId } from '../player.ts';
 
-export const MAX_LEVEL_TAGS = 3;
+const MAX_LEVEL_TAGS = 3;
 /** Characters of base64. */
-export const MAX_LEVEL_DATA = 262_144;
+const MAX_LEVEL_DATA = 262_144;
 
 const VISIBLE = 'text that can be seen, without control characters';
 const Title = z.string().check(

@@ -22,7 +22,6 @@ import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import type { AttemptResult } from './attempt.ts';
 import { dayOf, findDays } from './daily.server.ts';
-import { findTips } from './gifts.server.ts';
 import { findBestRecords } from './record-history.server.ts';
 
 const site = useTestSite();
@@ -274,7 +273,9 @@ describe('bucks', () => {
     expect(await dataOf(await tip())).toEqual({ exposureBucks: FIRST_BUCKS + 40 });
     expect((await readStats('vfhy42')).TipsGotten).toBe(before + 40);
     expect(await readStats(giver)).toMatchObject({ BucksTipped: 40, TippedPerDay: 40 });
-    expect((await findTips(current(), 'vfhy42'))[0]).toMatchObject({ levelId, userId: giver, bucks: 40 });
+    const tips = await current().db.query(sql`
+      select user_id, bucks from levelhead_tips where creator_user_id = 'vfhy42' and level_id = ${levelId}`);
+    expect(tips).toEqual([{ user_id: giver, bucks: 40 }]);
   });
 
   test('have a limit for each day, also when many are given at once', async () => {

@@ -48,7 +48,7 @@ export function writeOptionsOf({ actor }: Current) {
   return { forOthers: actor.app === undefined };
 }
 
-export type PlayAction = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
+type PlayAction = 'publish' | 'change' | 'delete' | 'attempt' | 'tip' | 'exposure';
 
 /** Staff's are noted; a game's server tells hundreds a second. @param current of the deed's transaction */
 export async function auditPlayAction(

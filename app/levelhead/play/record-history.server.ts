@@ -26,7 +26,7 @@ export async function findBestRecords(current: Current, itemId: string, name: Re
     order by held_from desc, record_id desc limit ${SHOWN}::int`);
 }
 
-export interface Best {
+interface Best {
   readonly name: RecordName;
   readonly userId: string;
   readonly value: number;

@@ -30,7 +30,7 @@ export function aliasOptionsOf({ actor }: Current) {
 
 const PAGE_SIZE = 12;
 
-export interface PlayersLevels {
+interface PlayersLevels {
   readonly levels: readonly LevelCard[];
   readonly next: string | undefined;
   readonly isFirst: boolean;

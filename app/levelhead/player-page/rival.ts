@@ -11,7 +11,7 @@ export const RIVAL_STATS = {
   TipsGotten: 'arcade.stat.tips',
   BucksTipped: 'arcade.stat.tipped',
 } as const;
-export type RivalStat = keyof typeof RIVAL_STATS;
+type RivalStat = keyof typeof RIVAL_STATS;
 export const RIVAL_STAT_NAMES = Object.keys(RIVAL_STATS) as RivalStat[];
 
 export function rivalStatOf(name: string | null): RivalStat {

@@ -37,7 +37,7 @@ const PARTS = [
   'Shop Stall',
   'Gravity Well',
 ] as const;
-export const DAILY_PARTS = 12;
+const DAILY_PARTS = 12;
 
 export interface DailyBuild {
   readonly items: readonly { readonly itemId: number; readonly name: string }[];

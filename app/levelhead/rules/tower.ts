@@ -13,7 +13,7 @@ export const BUCKS_PER_PLAYER = 150;
 /** Of what a level has in the Marketing Department, each day so much is forgotten. */
 export const EXPOSURE_LOSS = 0.04;
 
-export interface GraduationStep {
+interface GraduationStep {
   readonly of: 'exposureBucks' | 'players' | 'approval' | 'clearRate';
   readonly has: number;
   readonly wants: number;
@@ -21,7 +21,7 @@ export interface GraduationStep {
 }
 
 /** Each thing that a level needs for the Tower, and how far it is: enough people have seen it, liked it, and beaten it. */
-export function graduationSteps(exposureBucks: number, reception: Reception & { successes: number }): GraduationStep[] {
+function graduationSteps(exposureBucks: number, reception: Reception & { successes: number }): GraduationStep[] {
   const { players, likes, favorites, attempts, successes } = reception;
   const share = (some: number, all: number) => (all === 0 ? 0 : some / all);
   const steps = [

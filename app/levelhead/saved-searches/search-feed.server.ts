@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { readSigned } from '#lib/signed.server.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { ATOM } from '#lib/syndication/feed-format.ts';
 
 import { HALLS } from '../browse/search-words.ts';
 import { findLevels } from '../levels.server.ts';
@@ -26,8 +26,7 @@ export async function answerSearchFeed(current: Current, request: Request, token
     select hall, name, query, created_at from levelhead_searches
     where user_id = ${userId} and feed_id::text = ${feedId} and deleted_at is null`);
   const hall = HALLS.find((one) => one === search?.hall);
-  const format = FEED_FORMATS.find(({ file }) => file === 'atom.xml');
-  if (search === undefined || hall === undefined || format === undefined) throw new Problem(noSavedSearch);
+  if (search === undefined || hall === undefined) throw new Problem(noSavedSearch);
   const query = await levelQueryOf(visitor, { hall, query: search.query, userId });
   const { levels } = await findLevels(visitor, { ...query, includeAliases: true });
   const { publicUrl } = current.config;
@@ -54,5 +53,5 @@ export async function answerSearchFeed(current: Current, request: Request, token
     updatedAt: new Date(createdAt),
     image: undefined,
   }));
-  return documentResponse(request, format, feed, JSON.stringify(entries), () => Promise.resolve(entries));
+  return documentResponse(request, ATOM, feed, JSON.stringify(entries), () => Promise.resolve(entries));
 }

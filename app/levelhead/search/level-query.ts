@@ -75,7 +75,7 @@ export function sortOf<Field extends string>(
 }
 
 /** Where a search looks: by default in the Tower, unless it names creators or levels. */
-export type LevelPlace = 'tower' | 'marketing' | 'anywhere';
+type LevelPlace = 'tower' | 'marketing' | 'anywhere';
 
 export function scopeOf({ userIds, levelIds, tower, marketing, dailyBuild, towerTrial }: LevelQuery): LevelPlace {
   if (tower) return 'tower';

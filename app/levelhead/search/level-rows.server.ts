@@ -64,7 +64,7 @@ export function existingLevels(now: Date): Sql {
   return sql`(select l.* from levelhead_levels l where not ${isBannedSql(sql`l.user_id`, now)})`;
 }
 
-export interface SearchSince {
+interface SearchSince {
   readonly query: LevelQuery;
   readonly since: Date;
 }

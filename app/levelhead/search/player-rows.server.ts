@@ -12,7 +12,7 @@ import { playerRangesOf, playerSortOf } from './player-query.ts';
 import type { PlayerField, PlayerQuery } from './player-query.ts';
 import { firstUuidOf, lastUuidOf } from './row-id.ts';
 
-export type PlayerRow = Pick<Row<'levelhead_players'>, 'item_id' | 'user_id' | 'updated_at'> & {
+type PlayerRow = Pick<Row<'levelhead_players'>, 'item_id' | 'user_id' | 'updated_at'> & {
   sort_value: number | Date;
 };
 

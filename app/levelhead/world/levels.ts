@@ -37,7 +37,7 @@ export interface MadeLevel extends LevelDraft {
   readonly records: readonly MadeRecord[];
 }
 
-export interface LevelMaking {
+interface LevelMaking {
   readonly chance: WorldChance;
   readonly today: Date;
   readonly players: readonly PlayerDraft[];

@@ -28,7 +28,7 @@ export async function seedHistory(current: Current, world: World, idOf: (level: 
 type Figures = Omit<DailyEntry, 'kind' | 'id' | 'day'>;
 
 /** The attempts of a level are spread evenly over its players, and its tips over those who like it. */
-export function makeDays({ levels, memberships }: World, now: Date): DailyEntry[] {
+function makeDays({ levels, memberships }: World, now: Date): DailyEntry[] {
   const byId = new Map(levels.map((level) => [level.levelId, level]));
   const first = dayOf(new Date(now.getTime() - SEEDED_DAYS * 86_400_000));
   const days = new Map<string, DailyEntry & Record<string, string | number>>();

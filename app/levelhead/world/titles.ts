@@ -87,7 +87,7 @@ const LANGUAGES: readonly Language[] = [
 
 const PICTURES = words('🌋|🍄|🚪|📦|🐙|🪤|🌙|⚡|🔥|🎺|🦀|🧊|☂️|🥪');
 
-export interface LevelTitle {
+interface LevelTitle {
   readonly title: string;
   readonly locale: Locale;
 }

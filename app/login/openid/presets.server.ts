@@ -4,7 +4,7 @@ import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 
 export type Claims = UserInfoResponse;
 
-export interface Preset {
+interface Preset {
   readonly service: string;
   readonly issuer: string;
   readonly scope: string;

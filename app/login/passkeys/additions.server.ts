@@ -27,7 +27,7 @@ import {
 import { passkeyRefused } from './problems.ts';
 
 const { ES256, EdDSA, RS256 } = cose.COSEALG;
-export const ALGORITHMS = [EdDSA, ES256, RS256];
+const ALGORITHMS = [EdDSA, ES256, RS256];
 
 /** A discoverable credential with user verification. @throws Problem 401, 403 without a fresh sign-in, 409 */
 export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {

@@ -44,7 +44,7 @@ export const PasskeyAssertion = z.object({
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
 /** `PublicKeyCredential…OptionsJSON` of WebAuthn. */
-export const CeremonyOptions = z.looseObject({ challenge: z.string() });
+const CeremonyOptions = z.looseObject({ challenge: z.string() });
 
 const MAX_BYTES = 64 * 1024;
 const PATH = '/api/auth/passkeys';

@@ -22,12 +22,12 @@ import { ceremonyOver, noPasskeysHere } from './problems.ts';
 export const CEREMONY_MINUTES = 5;
 
 const CEREMONIES = ['passkeyAddition', 'passkeySignIn', 'passkeyProof'] as const;
-export type Ceremony = (typeof CEREMONIES)[number];
+type Ceremony = (typeof CEREMONIES)[number];
 
 export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
 
 /** The session, or before there is one the browser, by a secret in its cookie. */
-export interface CeremonyOwner {
+interface CeremonyOwner {
   readonly browser: string;
   readonly userId?: string | undefined;
 }

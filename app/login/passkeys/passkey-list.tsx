@@ -10,7 +10,7 @@ import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { AddPasskey, PROVE_PATH } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
-export interface PasskeyListProps {
+interface PasskeyListProps {
   passkeys: readonly Passkey[];
   hasProof: boolean;
   answered: FormState | undefined;

@@ -15,7 +15,7 @@ import { ProviderButton } from './provider-button.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 import { CONNECTIONS } from './provider.ts';
 
-export interface ConnectionListProps {
+interface ConnectionListProps {
   connections: readonly ProviderConnection[];
   from?: string | undefined;
   answered: FormState | undefined;

@@ -6,7 +6,7 @@ import { ProviderMark } from './provider-mark.tsx';
 import { signInPath } from './provider.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
-export interface ProviderButtonProps {
+interface ProviderButtonProps {
   provider: OfferedProvider;
   returnTo: string;
   aim: SignInPurpose;

@@ -3,7 +3,7 @@ import { useText } from '#app/current/locale.ts';
 import { ProviderButton } from './provider-button.tsx';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
-export interface SignInOptionsProps {
+interface SignInOptionsProps {
   providers: readonly OfferedProvider[];
   returnTo: string;
   aim?: SignInPurpose;

@@ -9,7 +9,7 @@ import { hostCookieName, isSecure } from '../cookies.server.ts';
 const DEVICE = 'device';
 const DAYS = 400;
 
-export interface DeviceCookie {
+interface DeviceCookie {
   readonly hash: Buffer;
   readonly cookie: string;
 }

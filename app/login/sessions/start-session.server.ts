@@ -15,7 +15,7 @@ import { issueDeviceCookie } from './device-cookie.server.ts';
 import { END_SESSION } from './end-session.server.ts';
 import type { SignInProof } from './sign-in-result.ts';
 
-export type SignInMethod = 'email' | 'provider' | 'passkey';
+type SignInMethod = 'email' | 'provider' | 'passkey';
 
 /** The link in the mail about a new device works for a week. */
 const END_MINUTES = 7 * 24 * 60;

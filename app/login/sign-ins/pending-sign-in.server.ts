@@ -8,7 +8,7 @@ import { hostCookieName, isSecure } from '../cookies.server.ts';
 const COOKIE = 'sign-in';
 const SECONDS = 3600;
 
-export interface PendingSignIn {
+interface PendingSignIn {
   readonly confirmationId: string;
   readonly secret: string;
 }

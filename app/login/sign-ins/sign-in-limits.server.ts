@@ -40,7 +40,7 @@ const CODE_LIMITS = [
   { minutes: 24 * 60, most: 40 },
 ] as const;
 
-export interface SignInMail {
+interface SignInMail {
   /** `none` when an account or a mailbox has used up its codes and a link still works. */
   readonly type: 'code' | 'link' | 'none';
   readonly linkOf?: string;

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { inboundMailHandlers } from '#app/inbound-mails.server.ts';
+import { inboundMailHandlers } from '#app/nouns.server.ts';
 import {
   addSubscriber,
   confirmSubscriptions,

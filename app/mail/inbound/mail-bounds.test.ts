@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { inboundMailHandlers } from '#app/inbound-mails.server.ts';
+import { inboundMailHandlers } from '#app/nouns.server.ts';
 import { rateLimited } from '#lib/calls/problems.ts';
 import { readInboundMail } from '#lib/mail/inbound/inbound-mail.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -66,14 +66,14 @@ test('mails that are made to hold up the site are refused for good, and the next
 
 /** Turns of the thread that answers while the work goes on. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isDone] = [0, false];
-  const done = work().finally(() => (isDone = true));
-  while (!isDone) {
+  const progress = { turns: 0, isDone: false };
+  const done = work().finally(() => (progress.isDone = true));
+  while (!progress.isDone) {
     await new Promise(setImmediate);
-    turns += 1;
+    progress.turns += 1;
   }
   await done;
-  return turns;
+  return progress.turns;
 }
 
 test('a mail that takes long to read is read beside the thread that answers', async () => {

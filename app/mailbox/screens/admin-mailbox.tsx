@@ -2,7 +2,6 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { List, ListCard } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -36,8 +35,6 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'mailbox.write.name' };
 
 export default function AdminMailbox({ loaderData: { messages, next, kinds }, actionData }: Route.ComponentProps) {
   const { text } = useText();

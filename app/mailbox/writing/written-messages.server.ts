@@ -109,7 +109,7 @@ export async function getWritten(current: Current, messageId: string): Promise<W
 
 const PAGE = 50;
 
-export interface WrittenPage {
+interface WrittenPage {
   readonly messages: WrittenMessage[];
   /** The id of the last one, if more follow it. */
   readonly next: string | undefined;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Locale } from '#app/current/locale.ts';
 import { memoize } from '#lib/memoize.ts';
 
-export interface CardFont {
+interface CardFont {
   name: string;
   data: Buffer;
   weight: 400;
@@ -54,7 +54,7 @@ export function loadFonts(slices: readonly FontSlice[]): Promise<CardFont[]> {
 
 const loadSet = memoize((names: string) => Promise.all(names.split(',').map(readFont)), MAX_SETS);
 
-export interface FontSlice {
+interface FontSlice {
   face: Face;
   name: string;
   ranges: [first: number, last: number][];

@@ -17,13 +17,13 @@ export interface GeneratedImage {
   type: string;
 }
 
-export interface ImageGeneration {
+interface ImageGeneration {
   make: () => Promise<GeneratedImage>;
   lane: WorkQueue;
   signal?: AbortSignal;
 }
 
-export interface GeneratedImageRow {
+interface GeneratedImageRow {
   key: string;
   sha256: string;
   type: string;

@@ -5,7 +5,7 @@ import type { Drawing } from '../art.server.ts';
 import { cardQueue } from '../work-queue.server.ts';
 import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
 
-export interface Png {
+interface Png {
   width: number;
   height: number;
   sha256: string;

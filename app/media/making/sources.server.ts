@@ -16,7 +16,7 @@ import { fetchQueue, pictureQueue } from '../work-queue.server.ts';
 import type { WorkCaller } from '../work-queue.server.ts';
 import { readFile, storeFile } from './files.server.ts';
 
-export interface PictureSource {
+interface PictureSource {
   fileKey: string;
   sha256: string;
 }

@@ -10,15 +10,6 @@ export interface AlertChoice {
   readonly mail: MailChoice | 'own';
 }
 
-/** Hours of the clock in the zone; days from Monday, 1, on. */
-export interface ReaderClock {
-  readonly zone: string | undefined;
-  readonly digestHour: number;
-  readonly digestDay: number;
-  readonly quietFrom?: number | undefined;
-  readonly quietUntil?: number | undefined;
-}
-
 export interface DeliveryEntry {
   readonly key: string;
   readonly at: string;

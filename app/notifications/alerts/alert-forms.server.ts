@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
-
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
+import { choiceIntents } from '#app/choices/choices.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { getText } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
 import { mailChoiceOf } from '../notification.ts';
-import { changeAlert, changeReaderClock, muteSubject, unsubscribe } from './settings.server.ts';
+import { changeAlert, muteSubject, unsubscribe } from './settings.server.ts';
 
-export const alertIntents = (catalog: EventCatalog): FormIntents => ({
+export const alertIntents = (catalog: EventCatalog, choices: ChoiceCatalog): FormIntents => ({
   ...followIntents(catalog.subjects),
+  ...choiceIntents(choices, '/alerts', 'notify.alerts.clockChanged'),
   'alerts.change': {
     least: 'authenticated',
     run: async (current, fields) => {
@@ -35,35 +35,9 @@ export const alertIntents = (catalog: EventCatalog): FormIntents => ({
       return { text: 'notify.alerts.unmuted', undo: { intent: 'alerts.mute', fields: { subject } } };
     },
   },
-  'alerts.clock': {
-    least: 'authenticated',
-    text: 'notify.alerts.clockChanged',
-    run: (current, fields) => changeReaderClock(current, fields.parse(Clock, clockOf(fields))),
-  },
   'alerts.off': {
     least: 'public',
     text: 'notify.off.done',
     run: (current, fields) => unsubscribe(current, catalog, fields.raw('token')),
   },
 });
-
-const Hour = z.int().check(z.minimum(0), z.maximum(23));
-const Clock = z.object({
-  zone: z.string().check(z.maxLength(64)),
-  digestHour: Hour,
-  digestDay: z.int().check(z.minimum(1), z.maximum(7)),
-  quietFrom: z.optional(Hour),
-  quietUntil: z.optional(Hour),
-});
-
-/** Quiet hours are both there or neither. */
-function clockOf(fields: FormFields) {
-  const [from, until] = [fields.raw('quietFrom'), fields.raw('quietUntil')];
-  const isQuiet = from !== '' && until !== '' && from !== until;
-  return {
-    zone: fields.text('zone'),
-    digestHour: Number(fields.raw('digestHour')),
-    digestDay: Number(fields.raw('digestDay')),
-    ...(isQuiet && { quietFrom: Number(from), quietUntil: Number(until) }),
-  };
-}

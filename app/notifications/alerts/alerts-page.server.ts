@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 
+import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
+import { findShownChoices } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
@@ -13,7 +15,7 @@ import type { EventCatalog } from '../event-kind.server.ts';
 import { readAlertToken } from '../mails/unsubscribe-links.server.ts';
 import { noEventKind } from '../problems.ts';
 import { findDeliveries } from './deliveries.server.ts';
-import { findAlertChoices, findMuted, getReaderClock } from './settings.server.ts';
+import { findAlertChoices, findMuted } from './settings.server.ts';
 
 const PAGE = 50;
 
@@ -21,6 +23,7 @@ const PAGE = 50;
 export async function readAlerts(
   current: Current,
   catalog: EventCatalog,
+  choiceCatalog: ChoiceCatalog,
   params: { locale?: string | undefined; eventId?: string | undefined },
   url: URL,
 ) {
@@ -31,22 +34,21 @@ export async function readAlerts(
   if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
   if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
   const after = searchParams.get('after') ?? undefined;
-  const [choices, { follows, next }, clock, deliveries] = await Promise.all([
+  const [alertChoices, { follows, next }, choices, deliveries] = await Promise.all([
     findAlertChoices(current, catalog),
     findOwnFollows(current, catalog.subjects, { after, limit: PAGE }),
-    getReaderClock(current),
+    findShownChoices(current, choiceCatalog, '/alerts'),
     findDeliveries(current, catalog),
   ]);
   const muted = await findMuted(
     current,
     follows.map(({ subject }) => subject),
   );
-  const chosen = choices.filter(({ kind }) => eventId === undefined || kind === eventId);
   return {
     off: undefined,
     alerts: {
-      choices: chosen,
-      clock,
+      alertChoices: alertChoices.filter(({ kind }) => eventId === undefined || kind === eventId),
+      choices,
       deliveries,
       next,
       now: current.now().getTime(),

@@ -1,22 +1,18 @@
-import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
 import type { UnsubscribeKind } from '#app/mail/unsubscribe-links.server.ts';
 import type { Row } from '#database/rows.ts';
-import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { isTimeZone } from '#lib/locale/zone-time.ts';
-import { Problem, problemAt } from '#lib/problem.ts';
+import { Problem } from '#lib/problem.ts';
 
 import type { AnyEventKind, EventCatalog } from '../event-kind.server.ts';
-import { moveDigests } from '../mails/digest-plans.server.ts';
 import { ALERT_MAILS, readAlertToken, unsubscribePath } from '../mails/unsubscribe-links.server.ts';
 import type { MailChoice } from '../notification.ts';
-import { lockedChoice, noEventKind, noZone } from '../problems.ts';
+import { lockedChoice, noEventKind } from '../problems.ts';
 import { visibleKinds } from '../visible-notifications.server.ts';
-import type { AlertChoice, ReaderClock } from './alert-choice.ts';
+import type { AlertChoice } from './alert-choice.ts';
 
 /** How the actor is told of each kind. @throws Problem 401 */
 export async function findAlertChoices(current: Current, catalog: EventCatalog): Promise<AlertChoice[]> {
@@ -81,46 +77,6 @@ export async function findMuted(current: Current, subjects: readonly string[]): 
   const rows = await current.db.query<Pick<Row<'notification_mutes'>, 'subject'>>(sql`
     select subject from notification_mutes where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
   return new Set(rows.map(({ subject }) => subject));
-}
-
-/** @throws Problem 401 */
-export async function getReaderClock(current: Current): Promise<ReaderClock> {
-  const userId = requireUser(current);
-  const [row] = await current.db.query<ClockRow>(sql`
-    select zone, digest_hour, digest_day, quiet_from, quiet_until from notification_readers where user_id = ${userId}`);
-  return {
-    zone: row?.zone,
-    digestHour: row?.digest_hour ?? 9,
-    digestDay: row?.digest_day ?? 1,
-    quietFrom: row?.quiet_from ?? undefined,
-    quietUntil: row?.quiet_until ?? undefined,
-  };
-}
-
-type ClockRow = Pick<Row<'notification_readers'>, 'zone' | 'digest_hour' | 'digest_day' | 'quiet_from' | 'quiet_until'>;
-
-/** @throws Problem 401, 400 at the field for a zone that is none */
-export async function changeReaderClock(current: Current, clock: ReaderClock): Promise<void> {
-  const userId = requireUser(current);
-  const { zone = 'UTC', digestHour, digestDay, quietFrom = null, quietUntil = null } = clock;
-  // Offsets are turned the other way round by PostgreSQL.
-  if (!isTimeZone(zone) || !/^[A-Za-z]/.test(zone)) throw badZone();
-  await inTransaction(current, async (current) => {
-    await current.db.query(sql`
-      insert into notification_readers (user_id, zone, digest_hour, digest_day, quiet_from, quiet_until)
-      values (${userId}, ${zone}, ${digestHour}, ${digestDay}, ${quietFrom}, ${quietUntil})
-      on conflict (user_id) do update set zone = excluded.zone, digest_hour = excluded.digest_hour,
-        digest_day = excluded.digest_day, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`);
-    await moveDigests(current, userId);
-  }).catch((error: unknown) => {
-    // A zone that only the browser knows.
-    if (isSqlState(error, '22023')) throw badZone();
-    throw error;
-  });
-}
-
-function badZone(): Problem {
-  return problemAt('zone', noZone);
 }
 
 /** Who holds the link has got the mail, and needs no session. @returns the kind or digest @throws Problem 404 */

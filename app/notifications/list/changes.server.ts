@@ -10,8 +10,8 @@ import { isNotificationId } from '../notification.ts';
 import { noNotification } from '../problems.ts';
 import { TAB_CONDITIONS } from '../visible-notifications.server.ts';
 
-export const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'unsnooze'] as const;
-export type ReadingChange = (typeof CHANGES)[number];
+const CHANGES = ['read', 'unread', 'archive', 'unarchive', 'unsnooze'] as const;
+type ReadingChange = (typeof CHANGES)[number];
 
 /** What is read or put away for the first time grows no more: what comes then is another one. */
 const SET: Record<ReadingChange, (now: Date) => Sql> = {

@@ -17,14 +17,14 @@ import type { NotificationEventRow, VisibleRows } from '../visible-notifications
 
 const PAGE = 20;
 
-export interface NotificationQuery {
+interface NotificationQuery {
   readonly tab: Tab;
   readonly kind?: string | undefined;
   /** A cursor. */
   readonly after?: string | undefined;
 }
 
-export interface NotificationPage {
+interface NotificationPage {
   readonly notifications: ShownNotification[];
   readonly next: string | undefined;
 }

@@ -15,13 +15,13 @@ import { claimEvents, noteMailSent, noteMailUndelivered } from './mailed-events.
 import type { MailedEvent } from './mailed-events.server.ts';
 import { alertToken, unsubscribePath } from './unsubscribe-links.server.ts';
 
-export interface EventMail {
+interface EventMail {
   readonly title: TextKey;
   readonly events: readonly MailedEvent[];
   readonly off: string;
 }
 
-export interface DigestMail extends EventMail {
+interface DigestMail extends EventMail {
   readonly pace: DigestPace;
 }
 

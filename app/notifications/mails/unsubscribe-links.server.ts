@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { readUnsubscribeToken, unsubscribeToken } from '#app/mail/unsubscribe-links.server.ts';
 
 /** What a link in a mail turns off without a sign-in: the mails of a kind of events, or a digest. */
-export interface AlertMails {
+interface AlertMails {
   readonly userId: string;
   /** The id of a kind, or `daily` or `weekly`. */
   readonly scope: string;

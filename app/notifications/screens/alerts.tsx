@@ -1,3 +1,5 @@
+import { ChoiceForm } from '#app/choices/choice-form.tsx';
+import { choiceCatalogContext } from '#app/choices/choice.server.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -9,7 +11,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { AlertChoices } from '../alerts/alert-choices.tsx';
 import { alertIntents } from '../alerts/alert-forms.server.ts';
 import { readAlerts } from '../alerts/alerts-page.server.ts';
-import { ClockForm } from '../alerts/clock-form.tsx';
 import { DeliveryLog } from '../alerts/delivery-log.tsx';
 import { FollowList } from '../alerts/follow-list.tsx';
 import { eventCatalogContext } from '../event-kind.server.ts';
@@ -18,7 +19,7 @@ import type { Route } from './+types/alerts';
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   return {
-    ...(await readAlerts(current, context.get(eventCatalogContext), params, url)),
+    ...(await readAlerts(current, context.get(eventCatalogContext), context.get(choiceCatalogContext), params, url)),
     head: {
       title: text('notify.alerts.title'),
       description: text('notify.alerts.description'),
@@ -28,7 +29,11 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
 });
 
 export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), alertIntents(context.get(eventCatalogContext))),
+  answerForm(
+    current,
+    await request.formData(),
+    alertIntents(context.get(eventCatalogContext), context.get(choiceCatalogContext)),
+  ),
 );
 
 export const headers = formHeaders;
@@ -48,8 +53,13 @@ export default function Alerts({ loaderData: { off, alerts }, actionData }: Rout
       {off && <OffForm off={off} form={form} />}
       {alerts && (
         <>
-          <AlertChoices choices={alerts.choices} form={form} />
-          <ClockForm clock={alerts.clock} form={form} />
+          <AlertChoices choices={alerts.alertChoices} form={form} />
+          <section aria-labelledby="clock" className="space-y-4">
+            <h2 id="clock" className="text-2xl">
+              {text('notify.alerts.clock')}
+            </h2>
+            <ChoiceForm choices={alerts.choices} form={form} />
+          </section>
           <FollowList follows={alerts.follows} next={alerts.next} form={form} />
           <DeliveryLog deliveries={alerts.deliveries} now={alerts.now} />
         </>

@@ -14,7 +14,7 @@ import { noEpisode } from '../problems.ts';
 import { BOTS } from './download.ts';
 import type { DownloadSums, DownloadsOfApp, DownloadsOfDay, DownloadsOfEpisode, DownloadsQuery } from './download.ts';
 
-export interface DownloadFigures {
+interface DownloadFigures {
   /** Undefined for all episodes. */
   readonly title: string | undefined;
   readonly sums: DownloadSums;

@@ -3,9 +3,9 @@ export const BOTS = 'bots';
 export const OTHER_APPS = 'other';
 
 export const DOWNLOAD_DAYS = [7, 30, 90, 365] as const;
-export type DownloadDays = (typeof DOWNLOAD_DAYS)[number];
+type DownloadDays = (typeof DOWNLOAD_DAYS)[number];
 
-export function downloadDaysOf(text: string | null): DownloadDays {
+function downloadDaysOf(text: string | null): DownloadDays {
   return DOWNLOAD_DAYS.find((days) => String(days) === text) ?? 30;
 }
 

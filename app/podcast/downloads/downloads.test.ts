@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
 import { createCrate } from '#app/storage/crates/crates.server.ts';
 import type { Item } from '#app/storage/item.ts';

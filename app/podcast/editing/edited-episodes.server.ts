@@ -73,7 +73,7 @@ export const NEW_EPISODE: EpisodeValues = {
   visibility: 'hidden',
 };
 
-export interface ListedEpisode {
+interface ListedEpisode {
   readonly episode: EpisodeWithAudio;
   readonly schedules: readonly Schedule[];
   readonly check: SoundCheck | undefined;

@@ -89,7 +89,7 @@ export async function findFiles(current: Current, ids: readonly string[]): Promi
   return [...(await EPISODE_FILES.bodies(reader, ids.filter(isItemId))).values()];
 }
 
-export interface Transcript {
+interface Transcript {
   readonly locale: Locale;
   readonly cues: readonly Cue[];
 }

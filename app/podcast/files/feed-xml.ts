@@ -8,7 +8,7 @@ import { audioPath, chaptersPath, transcriptPath } from '../episode.ts';
 import type { AudioFacts, EpisodePerson, EpisodeWithAudio } from '../episode.ts';
 
 /** All addresses are absolute. */
-export interface ShowFeed {
+interface ShowFeed {
   readonly title: string;
   /** Of the show wherever it is served. */
   readonly guid: string;

@@ -17,7 +17,7 @@ import { getEpisode } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { findFile } from './episode-files.server.ts';
 
-export interface EpisodeFileName {
+interface EpisodeFileName {
   readonly slug: string;
   readonly file: string;
 }

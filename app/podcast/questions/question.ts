@@ -14,7 +14,7 @@ export interface QuestionFacts {
   readonly answer: QuestionAnswer | undefined;
 }
 
-export interface QuestionAnswer {
+interface QuestionAnswer {
   readonly title: string;
   readonly path: string;
   readonly seconds: number;

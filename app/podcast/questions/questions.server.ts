@@ -21,7 +21,7 @@ import { badVoice, longAsker, longVoice } from '../problems.ts';
 import { MAX_ASKER, MAX_VOICE_BYTES, QUESTIONS_PROJECT, questionStateName } from './question.ts';
 import type { AnsweredQuestion, QuestionCard, QuestionFacts } from './question.ts';
 
-export interface TypedQuestion {
+interface TypedQuestion {
   readonly title: string;
   readonly body: string;
   /** As the asker wants it said in the show; not kept unless they agree to that. */

@@ -9,7 +9,7 @@ export interface SoundCheck {
 
 /** Its bytes were not there as they were stored; they were, and no player could play them. */
 export const SOUND_FLAWS = ['damaged', 'unreadable'] as const;
-export type SoundFlaw = (typeof SOUND_FLAWS)[number];
+type SoundFlaw = (typeof SOUND_FLAWS)[number];
 
 /** In LUFS, what most players and platforms expect of speech. */
 const TARGETS = { stereo: -16, mono: -19 };
@@ -18,7 +18,7 @@ const TOLERANCE = 1;
 /** In dBTP, above which lossy formats may crackle. */
 const MAX_PEAK = -1;
 
-export interface LoudnessHint {
+interface LoudnessHint {
   readonly target: number;
   readonly isMono: boolean;
   /** LU, above 0 for what is too loud; 0 within the tolerance. */

@@ -7,7 +7,7 @@ import { POST_ITEMS } from '../posts.server.ts';
 import type { ListedDraft } from './draft-list.tsx';
 import { POSTS } from './posts-kind.server.ts';
 
-export interface DraftPage {
+interface DraftPage {
   readonly drafts: readonly ListedDraft[];
   readonly next: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { wordsOf } from '#test/posts/editor-page.ts';

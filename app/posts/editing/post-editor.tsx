@@ -33,7 +33,7 @@ import { checksFailed } from './problems.ts';
 import { ReaderCounts } from './reader-counts.tsx';
 import type { PostReaders } from './reader-counts.tsx';
 
-export interface EditorPost {
+interface EditorPost {
   readonly itemId: string;
   readonly crateId: string;
   readonly etag: string;

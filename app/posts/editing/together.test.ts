@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };

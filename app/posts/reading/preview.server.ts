@@ -10,7 +10,7 @@ import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import type { PostView } from './reading.server.ts';
 
-export interface PreviewedPost {
+interface PreviewedPost {
   readonly post: PostView;
   /** It has come out meanwhile: whoever has the link reads it where it is. */
   readonly isOut: boolean;

@@ -24,7 +24,7 @@ import { renderPost } from './rendered-post.server.ts';
 
 export interface PostView extends PostWithAuthors, Article {}
 
-export interface FoundPost {
+interface FoundPost {
   post: PostView;
   /** At the address, whatever language it is shown in. */
   item: Item;

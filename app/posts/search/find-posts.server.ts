@@ -36,7 +36,7 @@ interface SearchParameters {
   readonly before: string | null;
 }
 
-export interface PostSearch extends SearchParameters {
+interface PostSearch extends SearchParameters {
   /** Which posts it is among, such as those of a feed. */
   readonly among: FeedSearch;
 }

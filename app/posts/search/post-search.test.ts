@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { indexItems, sweepWords } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { startTopicJobs } from '#lib/jobs/topic-jobs.server.ts';
 import { CAST } from '#test/cast.ts';

@@ -16,7 +16,7 @@ export function teamOn(stage: Stage): PublicTeamMember[] {
   });
 }
 
-export interface Handle {
+interface Handle {
   readonly site: 'Instagram' | 'Bluesky' | 'GitHub';
   readonly url: string;
 }

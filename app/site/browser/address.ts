@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
 
 /** Busts caches when a page reloads for a newer version. */
-export const RELOAD_PARAMETER = 'reload';
+const RELOAD_PARAMETER = 'reload';
 
 const LOADING_PARAMETERS = [CACHE_PARAMETER, RELOAD_PARAMETER, 'masquerade'];
 

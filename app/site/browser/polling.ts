@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export const POLLING_MS = 3000;
+const POLLING_MS = 3000;
 
 export function usePolling(work: () => void): void {
   const poll = useEffectEvent(work);

@@ -11,7 +11,7 @@ export interface ChangedPolicy {
   since: string;
 }
 
-export interface VersionState {
+interface VersionState {
   /** The server's version, where it differs from this page's. */
   update: string | undefined;
   changed: readonly ChangedPolicy[];

@@ -4,7 +4,7 @@ import { palette } from '#content/art/palette.ts';
 import { icoIcon, onBackground, pngIcon } from '#lib/icons/icons.server.ts';
 import { memoize } from '#lib/memoize.ts';
 
-export interface Icon {
+interface Icon {
   readonly type: string;
   readonly body: Buffer<ArrayBuffer>;
 }

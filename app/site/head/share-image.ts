@@ -4,7 +4,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from '#app/media/share-card.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { studio } from '#content/studio.ts';
 
-export interface ShareImage {
+interface ShareImage {
   /** Absolute, because other sites read it. */
   readonly url: string;
   /** In pixels, if known. */

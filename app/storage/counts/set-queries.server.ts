@@ -10,7 +10,7 @@ import type { SetName } from './set-query.ts';
 export const MAX_PENDING_CHANGES = 5000;
 const SPAN = 65_536;
 
-export interface FetchedChanges {
+interface FetchedChanges {
   /** Every transaction below it had ended. */
   horizon: number;
   /** Changes of the crate up to here have been pruned. */

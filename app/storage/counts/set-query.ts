@@ -10,7 +10,7 @@ export type SetQuery =
   | { readonly all: readonly [SetQuery, ...SetQuery[]]; readonly none: readonly SetQuery[] }
   | { readonly any: readonly SetQuery[] };
 
-export interface SetTerms {
+interface SetTerms {
   readonly tags?: { readonly included: readonly string[]; readonly excluded: readonly string[] } | undefined;
   readonly anyOf?: readonly { readonly tags: readonly string[]; readonly userIds: readonly string[] }[] | undefined;
   readonly userIds?: readonly string[] | undefined;

@@ -59,6 +59,7 @@ export class SetsCache {
 
   /** Resolves when loading has succeeded or failed, and never rejects. */
   async load(crateId: string, names: readonly SetName[]): Promise<void> {
+    if (this.#mostBytes === 0) return;
     const waiting = this.#queue.get(crateId) ?? new Map<SetName, PromiseWithResolvers<void>>();
     const missing = names.filter((name) => this.#crates.get(crateId)?.has(name) !== true);
     for (const name of missing) {
@@ -161,12 +162,15 @@ export class SetsCache {
 
 const createHolder = (): { epoch?: number; sets?: SetsCache } => ({});
 
-/** After a crash PostgreSQL may reuse ids of transactions, so the sets do not outlive the connections. */
-export function setsCacheOf(current: Current): SetsCache {
+/**
+ * After a crash PostgreSQL may reuse ids of transactions, so the sets do not outlive the connections.
+ * @param mostBytes of a cache that is made now; with 0 it holds nothing, and SQL answers
+ */
+export function setsCacheOf(current: Current, mostBytes?: number): SetsCache {
   const { db, rowCache } = current;
   const holder = db.state.get(createHolder);
   if (holder.sets !== undefined && holder.epoch === rowCache.epoch) return holder.sets;
-  const sets = new SetsCache(current);
+  const sets = new SetsCache(current, mostBytes);
   Object.assign(holder, { epoch: rowCache.epoch, sets });
   return sets;
 }

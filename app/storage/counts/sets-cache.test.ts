@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { SiteParts } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { untilFinal } from '#test/follower.ts';
 import { useTestSite } from '#test/site.ts';
@@ -68,6 +69,14 @@ test('the cache drops sets beyond its budget, those not used for the longest fir
   expect(there).toContain('tag:t0');
   expect(there).toContain('tag:t11');
   expect(there).not.toContain('tag:t1');
+});
+
+test('a cache without any room asks the database for nothing', async () => {
+  const failures: unknown[] = [];
+  const log = { warn: (failure: unknown) => void failures.push(failure) } as unknown as SiteParts['log'];
+  const none = new SetsCache({ db: {} as SiteParts['db'], log }, 0);
+  await none.load('busy', ['tag:small']);
+  expect([failures, none.lately('busy', ['tag:small'])]).toEqual([[], undefined]);
 });
 
 test('the cache loads sets anew whose next changes were pruned', async () => {

@@ -23,7 +23,7 @@ export type Action = (typeof ACTIONS)[number];
 
 /** `app` is the app key of a game server. */
 const Subject = z.enum([...ROLES, 'owner', 'collaborator', 'app']);
-export type Subject = z.output<typeof Subject>;
+type Subject = z.output<typeof Subject>;
 const TagCondition = z.string().check(
   z.overwrite(normalized),
   z.refine((term) => isTag(term.replace(/^-/, '')), 'a tag, excluded by a leading -'),

@@ -3,7 +3,7 @@ import type { Role } from '#app/current/role.ts';
 
 import type { Policy, Verdict } from './policy.ts';
 
-export interface Protection {
+interface Protection {
   readonly tags: readonly string[];
   readonly prefixes: readonly string[];
 }

@@ -28,7 +28,7 @@ export interface FeedPage {
 }
 
 /** `size` bounds what is read, whether its reader may see it or not. */
-export interface SliceSize {
+interface SliceSize {
   limit: number;
   size: number;
 }

@@ -2,7 +2,7 @@ import { FIELDS } from './history.ts';
 import type { Version, VersionChanges } from './history.ts';
 
 /** Two bodies in one file are the same, whether their digests are known or not. */
-export type ComparedVersion = Version & { fileKey: string | null };
+type ComparedVersion = Version & { fileKey: string | null };
 
 export function changesBetween(from: ComparedVersion, to: ComparedVersion): VersionChanges {
   const changes = {

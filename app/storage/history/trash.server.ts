@@ -27,7 +27,7 @@ import { VERSION_COLUMNS, stateOf } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
-export interface TrashPage {
+interface TrashPage {
   items: TrashedItem[];
   next?: string;
 }

@@ -79,7 +79,7 @@ export async function findNeighbours(
   };
 }
 
-export interface ItemNeighbours {
+interface ItemNeighbours {
   previous: Item | undefined;
   next: Item | undefined;
 }

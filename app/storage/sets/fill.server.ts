@@ -13,7 +13,7 @@ import { addMembersSql } from './statements.server.ts';
 import type { ChangedMemberRow } from './statements.server.ts';
 
 /** A membership of another time. Without `_id` it gets one of its time. */
-export interface PastEntry {
+interface PastEntry {
   readonly set: string;
   readonly owner: string;
   readonly member: string;

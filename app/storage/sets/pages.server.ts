@@ -24,7 +24,7 @@ export interface SetPage {
 }
 
 /** Those with the owner or the member that is named, as a list or, where `only` gives the other ids, looked up. */
-export interface PageQuery extends EntryRange {
+interface PageQuery extends EntryRange {
   readonly crateId: string;
   readonly set: string;
   readonly owner?: string;

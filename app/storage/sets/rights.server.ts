@@ -8,7 +8,7 @@ import type { Access, SetRule } from '../crates/policy.ts';
 import { noCrate } from '../problems.ts';
 import { noSet } from './problems.ts';
 
-export type SetAction = 'read' | 'write';
+type SetAction = 'read' | 'write';
 
 /** @throws Problem 404 for a set that the policy does not name, 401 or 403 */
 export function requireSetRight(

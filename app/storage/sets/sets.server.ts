@@ -28,7 +28,7 @@ export interface SetPlace {
  * `stats` makes the updates of items of the crate, by id or name, for the members that were really added or removed; they
  * are written in the same transaction, whatever rights the caller has. Items that do not exist are left out.
  */
-export interface ChangedMembers extends SetPlace {
+interface ChangedMembers extends SetPlace {
   /** At most 128. */
   readonly members: readonly string[];
   readonly stats?: (members: string[]) => BatchEntry[];

@@ -12,7 +12,7 @@ import { writeStats } from './stats-statement.server.ts';
 import { findIdsByName } from './stats.server.ts';
 import type { BatchEntry } from './stats.ts';
 
-export interface OwnStats {
+interface OwnStats {
   readonly current: Current;
   readonly entries: readonly BatchEntry[];
 }

@@ -1,6 +1,6 @@
 import type { StatsUpdate } from './stats.ts';
 
-export interface StatChange {
+interface StatChange {
   readonly sets: boolean;
   readonly value: number;
   /** Of several additions: the lowest and the highest sum on the way, and the largest single addition. */
@@ -9,7 +9,7 @@ export interface StatChange {
   readonly step: number;
 }
 
-export interface Submission {
+interface Submission {
   readonly name: string;
   readonly userId: string;
   readonly value: number;

@@ -17,7 +17,7 @@ import type { ItemUpdate, StatRow } from './stats-merge.ts';
 import { MAX_RECORDS, MAX_STATS } from './stats.ts';
 import type { ItemStats } from './stats.ts';
 
-export type NamedRecord = ItemStats['records'][string] & { name: string };
+type NamedRecord = ItemStats['records'][string] & { name: string };
 
 export interface StatsResult {
   readonly stats: Record<string, number>;

@@ -27,7 +27,7 @@ import { progressStream } from './progress-stream.server.ts';
 import type { ProgressWriter } from './progress-stream.server.ts';
 import { storeItems } from './store-items.server.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Overwrites existing items with other content, as a new revision. */
   replace: boolean;
   newIds: boolean;

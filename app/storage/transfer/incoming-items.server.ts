@@ -27,7 +27,7 @@ export interface ImportRefusal {
   problem: Problem;
 }
 
-export interface ImportStream {
+interface ImportStream {
   current: Current;
   lines: LineReader;
   checksum: TransferChecksum;

@@ -18,7 +18,7 @@ import type { KnownItem, ItemComparison } from './known-items.server.ts';
 import { itemDiffers, itemTrashed } from './problems.ts';
 import { writeIncomingItems } from './rows.server.ts';
 
-export type ImportOutcome = { incoming: IncomingItem } & (
+type ImportOutcome = { incoming: IncomingItem } & (
   | { what: 'imported' | 'replaced' | 'skipped' }
   | { what: 'refused'; problem: Problem }
 );

@@ -26,7 +26,7 @@ export interface CreateOptions {
   readonly forOthers?: boolean;
 }
 
-export interface ReceivedItem {
+interface ReceivedItem {
   crate: Crate;
   parameters: ItemParameters;
   body: ReceivedBody;

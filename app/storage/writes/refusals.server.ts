@@ -18,7 +18,7 @@ import { etagOf } from '../rows.server.ts';
 import { revisionSql, revisionsOf } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 
-export interface ConditionalWrite<Written> {
+interface ConditionalWrite<Written> {
   crate: Crate;
   itemId: string;
   conditions: Preconditions;

@@ -20,7 +20,7 @@ import { ANSWER_FIELDS, AnswerForm, LIST_FIELDS, parametersOfAnswer } from './an
 import type { AnswerField, AnswerValues } from './answer-form.ts';
 import { startAnswerTranslation } from './answer-translations.server.ts';
 
-export interface ListedAnswer extends SupportAnswer, AnswerTally {}
+interface ListedAnswer extends SupportAnswer, AnswerTally {}
 
 /** All that there are, hidden ones, translations and variants too, with what came of them. Needs staff. @throws Problem 401, 403 */
 export async function listEditedAnswers(current: Current): Promise<ListedAnswer[]> {

@@ -8,7 +8,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
-import { findAnswers, getAnswer } from '../answer-items.server.ts';
+import { findListed, getAnswer } from '../answer-items.server.ts';
 import type { AnswerTally } from '../answer.ts';
 
 const PER_PLACE = { name: 'support votes', points: 60, seconds: 3600, credit: 0 };
@@ -17,7 +17,7 @@ const VOICES_PER_ADDRESS = 5;
 /** After which a voice without an account is a number alone. */
 const ANONYMOUS_DAYS = 30;
 
-export interface AnswerVote {
+interface AnswerVote {
   readonly hasHelped: boolean;
   /** They were writing to the studio, and need not any more. */
   readonly isSpared: boolean;
@@ -57,9 +57,8 @@ export async function voteForAnswer(current: Current, name: string, vote: Answer
 
 /** Counts for answers that were offered to somebody who wrote to the studio all the same; ids of no answers count nowhere. */
 export async function noteWritten(current: Current, answerIds: readonly string[]): Promise<void> {
-  if (answerIds.length === 0) return;
-  const answers = await findAnswers(current);
-  const offered = answers.map(({ itemId }) => itemId).filter((itemId) => answerIds.includes(itemId));
+  const offered = await findListed(current, answerIds);
+  if (offered.length === 0) return;
   await current.db.query(sql`insert into support_tallies (answer_id, written)
     select answer_id, 1 from unnest(${offered.toSorted()}::uuid[]) answer_id
     on conflict (answer_id) do update set written = support_tallies.written + 1`);

@@ -9,13 +9,14 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { AnswerArticle } from '../answer-article.tsx';
-import { findAnswerPath, findRelatedAnswers, getAnswer } from '../answer-items.server.ts';
+import { findAnswerPath, getAnswer } from '../answer-items.server.ts';
 import type { FoundAnswer } from '../answer-items.server.ts';
 import { AnswerList } from '../answer-list.tsx';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
 import { DidItHelp } from '../outcomes/did-it-help.tsx';
 import { findOwnVote, voteForAnswer } from '../outcomes/votes.server.ts';
 import { noAnswer } from '../problems.ts';
+import { findRelatedAnswers } from '../related-answers.server.ts';
 import { StillStuck } from '../still-stuck.tsx';
 import { placesData, questionsData } from '../structured-answers.server.ts';
 import { SUPPORT_TOPICS } from '../topic.ts';

@@ -23,7 +23,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
     throw redirect(inLocale({ locale }, path), 301);
   }
   const text = await getText(current.locale);
-  const answers = (await findAnswers(current)).filter((answer) => answer.topic === topic);
+  const answers = await findAnswers(current, topic);
   const name = text(SUPPORT_TOPICS[topic].name);
   const { publicUrl } = current.config;
   const places = [[text('support.page.title'), '/support'] as const, [name, `/support/${topic}`] as const];

@@ -12,7 +12,7 @@ import type { Subscription } from '../newsletter.ts';
 export const ARCHIVE_PATH = '/telegrams/archive';
 
 /** An issue as everybody may read it: without anything of a reader. */
-export interface ArchivedIssue {
+interface ArchivedIssue {
   readonly campaignId: string;
   readonly path: string;
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface ArchivedIssue {
   readonly sentAt: Date;
 }
 
-export interface ArchivedText extends ArchivedIssue {
+interface ArchivedText extends ArchivedIssue {
   /** Safe, with whole addresses. */
   readonly html: string;
 }

@@ -67,7 +67,7 @@ export async function startDueCampaigns(current: Current): Promise<void> {
 /** The first clocks of the world to show a time do so this many hours before those of UTC. */
 const FIRST_ZONE_HOURS = 14;
 
-export interface ReaderTime {
+interface ReaderTime {
   readonly local: string;
   /** Of readers of whom none is known. */
   readonly zone: string;

@@ -107,7 +107,7 @@ export async function getCampaign(current: Current, campaignId: string): Promise
   return campaignStates.get(current, campaignId);
 }
 
-export interface CampaignPage {
+interface CampaignPage {
   readonly campaigns: Campaign[];
   /** The id of the last one, if more follow it. */
   readonly next: string | undefined;

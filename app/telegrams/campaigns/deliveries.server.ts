@@ -214,7 +214,7 @@ export async function requeueDelivery(
     where campaign_id = ${campaignId} and subscriber_id = ${subscriberId} and state = 'sending'`);
 }
 
-export interface DeliveryAddress {
+interface DeliveryAddress {
   readonly subscriberId: string;
   readonly addressHash: string;
   readonly domain: string;

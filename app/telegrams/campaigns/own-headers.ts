@@ -5,7 +5,7 @@ import { badHeader } from './problems.ts';
 /** What a campaign says to mail programs beside what the site says, by name. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
-export const MAX_HEADERS = 10;
+const MAX_HEADERS = 10;
 export const MAX_HEADERS_LENGTH = 4000;
 
 /** Written for each reader: they are the way out. */

@@ -39,7 +39,7 @@ export async function countAllReaders(current: Current): Promise<Readonly<Partia
   return Object.fromEntries(await Promise.all(counts));
 }
 
-export type Suppressions = Readonly<Record<'blocked' | 'bounce' | 'complaint', number>>;
+type Suppressions = Readonly<Record<'blocked' | 'bounce' | 'complaint', number>>;
 
 /** How many nobody writes to, by reason. Needs staff. @throws Problem 401, 403 */
 export async function countSuppressed(current: Current): Promise<Suppressions> {

@@ -45,7 +45,7 @@ const issueMail: MailKind<never, IssueProps> = {
   why: (text, { name }) => text('newsletters.issue.why', { name, studio: studio.name }),
 };
 
-export interface ReaderLinks {
+interface ReaderLinks {
   readonly preferences: string;
   readonly leave: string;
   /** The same way out for mail programs. */

@@ -18,7 +18,7 @@ import { findIssueFindings } from './findings.server.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
 import type { IssuePreview } from './issue.ts';
 
-export interface PreviewSource extends Pick<Campaign, 'versions' | 'subscription'> {
+interface PreviewSource extends Pick<Campaign, 'versions' | 'subscription'> {
   readonly attachedBytes?: number;
   readonly headers?: Campaign['headers'];
 }

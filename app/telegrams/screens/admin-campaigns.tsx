@@ -5,7 +5,6 @@ import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
@@ -39,8 +38,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'campaigns.list.name' };
 
 export default function AdminCampaigns({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();

@@ -1,6 +1,5 @@
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -18,10 +17,8 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const history = await getReaderHistory(current, params.subscriberId);
   const text = await getText(current.locale);
   const title = text('campaigns.reader.title');
-  return { history, head: { title: title, description: title, noindex: true } };
+  return { history, crumb: title, head: { title, description: title, noindex: true } };
 });
-
-export const handle: AdminHandle = { crumb: 'campaigns.reader.title' };
 
 const STATES = {
   pending: 'campaigns.reader.pending',

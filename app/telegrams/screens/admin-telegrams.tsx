@@ -10,7 +10,6 @@ import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -85,8 +84,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'campaigns.home.name' };
 
 export default function AdminTelegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatNumber } = useText();

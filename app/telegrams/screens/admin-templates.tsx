@@ -5,7 +5,6 @@ import { fieldOf } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import type { AdminHandle } from '#app/current/page/handle.ts';
 import { ListCard } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -34,8 +33,6 @@ export const action = withCurrent(async (current, { request }: Route.ActionArgs)
 );
 
 export const headers = formHeaders;
-
-export const handle: AdminHandle = { crumb: 'campaigns.templates.name' };
 
 export default function AdminTemplates({ loaderData: { templates }, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();

@@ -23,7 +23,7 @@ export async function mergeThreads(current: Current, subjectId: string, into: st
   return [subjectId, ...below];
 }
 
-export interface UnmergedThread {
+interface UnmergedThread {
   readonly into: string;
   /** Where it was read. */
   readonly root: string;

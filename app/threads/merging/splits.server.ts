@@ -139,7 +139,7 @@ export async function findMessage(
   return place === undefined ? undefined : getMessage(current, reader, { subjectId: place, messageId });
 }
 
-export interface ThreadOutline {
+interface ThreadOutline {
   readonly answeredAt: Date | null;
   readonly lastAt: Date;
   readonly lastSide: ThreadMessage['side'] | null;

@@ -17,7 +17,7 @@ const INTRODUCTION_LINES = 4;
 const LOOKED_AT = 400;
 
 /** Where the line that introduces a quote begins: in which of the lines above it, and at which of its characters. */
-export interface Introduction {
+interface Introduction {
   /** How many lines it takes, from the last one. */
   readonly lines: number;
   /** Characters before it in the first of them, which are somebody's own. */

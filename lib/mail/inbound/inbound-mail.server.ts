@@ -9,7 +9,7 @@ import { decodeWords, readMime, textOfParam } from './mime.ts';
 import type { MailPart } from './mime.ts';
 
 /** As it was handed over, which its headers may say otherwise. */
-export interface MailEnvelope {
+interface MailEnvelope {
   /** Empty for what nobody may answer. */
   readonly from: string;
   readonly to: string;
@@ -38,19 +38,19 @@ export interface InboundMail extends MailEnvelope {
   readonly source: Uint8Array<ArrayBuffer>;
 }
 
-export interface MailHeader {
+interface MailHeader {
   /** In small letters. */
   readonly key: string;
   readonly name: string;
   readonly value: string;
 }
 
-export interface InboundFile {
+interface InboundFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface LeftOutPart {
+interface LeftOutPart {
   /** Of the file; empty for words of the mail itself. */
   readonly name: string;
   readonly reason: 'empty' | 'unreadable' | 'too long';

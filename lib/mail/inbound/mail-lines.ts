@@ -6,7 +6,7 @@ export interface MailLine {
   readonly text: string;
 }
 
-export interface TextFormat {
+interface TextFormat {
   /** RFC 3676: a line that ends with a space goes on in the next one of the same depth. */
   readonly isFlowed?: boolean;
   /** That space belongs to no word. */

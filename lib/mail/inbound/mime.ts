@@ -19,7 +19,7 @@ export const MAIL_BOUNDS = {
 } as const;
 
 /** A field of a head. */
-export interface MailField {
+interface MailField {
   /** In small letters. */
   readonly key: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface MailPart {
 }
 
 /** Bytes of a parameter, a letter for each, and the charset that they say (RFC 2231). */
-export interface MailParam {
+interface MailParam {
   readonly raw: string;
   readonly charset: string | undefined;
 }
@@ -194,7 +194,7 @@ const MAX_KEY = 100;
 const MAX_PADDING = 100;
 
 /** The first field of a name, as it came. */
-export function valueOf(fields: readonly MailField[], key: string): string | undefined {
+function valueOf(fields: readonly MailField[], key: string): string | undefined {
   return fields.find((field) => field.key === key)?.raw;
 }
 

@@ -9,7 +9,7 @@ export function replyMarkerOf(words: string): string {
   return `##- ${words} -##`;
 }
 
-export interface ReadAnswer {
+interface ReadAnswer {
   /** What somebody has written, above, between and below what they quote, in its order. */
   readonly words: string;
   /** What else the mail says and what we have not sent: quotes of others, signatures, what may be either. */

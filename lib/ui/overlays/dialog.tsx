@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 
 import { Mark } from '../mark.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** On Escape, a click beside the dialog, or its close button; the parent then sets `open`. */
   onClose: () => void;

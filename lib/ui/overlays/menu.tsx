@@ -9,7 +9,7 @@ import { buttonClass } from '../button.tsx';
 import type { ButtonKind } from '../button.tsx';
 import { Mark } from '../mark.tsx';
 
-export interface MenuAction {
+interface MenuAction {
   id: string;
   text: string;
   onAction: () => void;
@@ -17,7 +17,7 @@ export interface MenuAction {
   isDanger?: boolean;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** Also names the menu. */
   label: ReactNode;
   kind?: ButtonKind;

@@ -8,7 +8,7 @@ import '#lib/nonce/style-nonce.ts';
 import { buttonClass } from '../button.tsx';
 import type { ButtonKind } from '../button.tsx';
 
-export interface PopoverProps {
+interface PopoverProps {
   label: ReactNode;
   kind?: ButtonKind;
   /** Names the panel, for screen readers. */

@@ -14,7 +14,7 @@ export function Toasts({ label, children }: { label: string; children: ReactNode
   );
 }
 
-export interface ToastProps {
+interface ToastProps {
   kind?: NoticeKind;
   /** Milliseconds, paused while it is hovered or focused. */
   ttl?: number;

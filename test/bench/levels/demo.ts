@@ -1,22 +1,19 @@
-import type { DEMO_WORLD } from '#app/levelhead/world/seed-world.server.ts';
+import type { nouns } from '#app/nouns.server.ts';
 import type { seed } from '#app/seed.server.ts';
 import { startSite } from '#bin/site.js';
 
 import { openInProcess } from '../in-process.ts';
 import type { BenchSetup } from '../setup.ts';
 
-/** As small as a world can be. */
-const LEAST = { players: 24, levels: 60, playlists: 2, trials: 3 };
-
-/** Seconds that the demo's world of levels adds to the first start: seeds with all of it, without what the rest takes. */
+/** Seconds that the demo's world of levels adds to the first start: all seeds, without what the others take. */
 export async function measureDemo(setup: Pick<BenchSetup, 'pool' | 'url' | 'folder'>): Promise<number> {
-  const whole = await seedSeconds(setup, {});
-  return whole - (await seedSeconds(setup, LEAST));
+  const whole = await seedSeconds(setup, () => true);
+  return whole - (await seedSeconds(setup, (name) => name !== 'levelhead'));
 }
 
 async function seedSeconds(
   { pool, url, folder }: Pick<BenchSetup, 'pool' | 'url' | 'folder'>,
-  size: Partial<typeof DEMO_WORLD>,
+  isSeeded: (noun: string) => boolean,
 ): Promise<number> {
   const own = Object.assign(new URL(url), { pathname: '/levels_demo' }).href;
   await pool.query('create database levels_demo');
@@ -28,9 +25,12 @@ async function seedSeconds(
     const inside = await openInProcess({ url: own, folder });
     try {
       const seeds = await inside.load<{ seed: typeof seed }>('/app/seed.server.ts');
-      const world = await inside.load<{ DEMO_WORLD: typeof DEMO_WORLD }>('/app/levelhead/world/seed-world.server.ts');
+      const lists = await inside.load<{ nouns: typeof nouns }>('/app/nouns.server.ts');
       const start = performance.now();
-      await seeds.seed(inside.current, { ...world.DEMO_WORLD, ...size });
+      await seeds.seed(
+        inside.current,
+        lists.nouns.filter(({ name }) => isSeeded(name)),
+      );
       return (performance.now() - start) / 1000;
     } finally {
       await inside.close();

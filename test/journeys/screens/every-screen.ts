@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { SCREENS, STAFF_AREA } from '../../screens.ts';
 import { inspectNoted, noteScreen, openBlank, PIXEL, showScreen } from '../inspect.ts';
 import type { ScreenCopy, ScreenLook } from '../inspect.ts';
 import { BASE_URL, visit, waitForHydration } from '../visitor.ts';
@@ -44,17 +45,10 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
   return { opened: paths.filter((path) => !isContent(path)), contents: paths.filter(isContent) };
 }
 
-/** Screens that staff have alone. */
-export const OF_STAFF = [
-  '/admin',
-  '/admin/accounts',
-  '/admin/accounts/c0llab',
-  '/admin/alias-moderation',
-  '/admin/mailbox',
-  '/admin/telegrams',
-  '/admin/telegrams/templates',
-  '/admin/telegrams/campaigns',
-];
+/** Screens that staff have alone, but for those about what only the test site has. */
+export const OF_STAFF = SCREENS.filter(
+  ({ statuses, address }) => statuses === STAFF_AREA && !address.startsWith('/editor/a-post'),
+).map(({ address }) => address);
 
 /** Looks over what a visitor sees of a subject. @param among some of its addresses, so that it is not nothing */
 export async function lookOverSubject(subject: ScreenSubject, among: string[]): Promise<void> {

@@ -16,7 +16,7 @@ import { checksFailed } from '../problems.ts';
 import { checkInnerLinks } from './inner-links.server.ts';
 import { checkPostRules } from './post-rules.ts';
 
-export interface PostPreview extends Article {
+interface PostPreview extends Article {
   readonly findings: readonly Finding[];
 }
 
@@ -40,7 +40,7 @@ export async function requirePublishable(current: Current, values: PostValues): 
   if (hasErrors((await previewPost(current, values)).findings)) throw new Problem(checksFailed);
 }
 
-export interface TypedText {
+interface TypedText {
   readonly text: string;
   readonly locale: string | undefined;
   /** The other fields of the form; without them the text alone is checked. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Finding } from '#app/editor/finding.ts';
-import { jobs } from '#app/jobs.server.ts';
+import { jobs } from '#app/nouns.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';

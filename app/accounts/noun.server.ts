@@ -1,0 +1,30 @@
+import { aliasAnswers } from '#app/aliases/answers.server.ts';
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { accountAnswers } from './answers.server.ts';
+import { accountAudit } from './audit-kinds.server.ts';
+import { emailChangeMail } from './emails/email-change.mail.tsx';
+import { verifyEmailMail } from './emails/verify-email.mail.tsx';
+import { securityEvent } from './event-kinds.server.ts';
+import { accountJobs } from './jobs.server.ts';
+import { noticeMail } from './notice.mail.tsx';
+import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
+import { staffAnswers } from './staff/answers.server.ts';
+
+export const accounts: Noun = {
+  name: 'accounts',
+  answers: [...accountAnswers, ...aliasAnswers(changeAliasAndNote), ...staffAnswers],
+  jobs: accountJobs,
+  mails: [emailChangeMail, verifyEmailMail, noticeMail],
+  events: [securityEvent],
+  audit: [accountAudit],
+  userIds: {
+    accounts: ['user_id'],
+    account_devices: ['user_id'],
+    account_emails: ['user_id'],
+    account_identities: ['user_id'],
+    account_notes: ['user_id', 'author_id'],
+    passkeys: ['user_id'],
+    security_events: ['user_id'],
+  },
+};

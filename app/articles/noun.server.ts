@@ -1,0 +1,9 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { articleJobs } from './jobs.server.ts';
+
+export const articles: Noun = {
+  name: 'articles',
+  jobs: articleJobs,
+  userIds: { post_search: ['collaborators'] },
+};

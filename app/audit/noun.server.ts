@@ -1,0 +1,3 @@
+import { auditAnswers } from './answers.server.ts';
+
+export const audit = { name: 'audit', answers: auditAnswers, userIds: { audit: ['user_id'] } };

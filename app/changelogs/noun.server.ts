@@ -1,0 +1,13 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { CHANGELOG_SUBJECTS, publishedRelease } from './event-kinds.server.ts';
+import { changelogJobs } from './jobs.server.ts';
+import { seedReleases } from './seed-releases.server.ts';
+
+export const changelogs: Noun = {
+  name: 'changelogs',
+  jobs: changelogJobs,
+  events: [publishedRelease],
+  subjects: CHANGELOG_SUBJECTS,
+  seed: seedReleases,
+};

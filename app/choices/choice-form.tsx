@@ -1,0 +1,44 @@
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { fieldOf } from '#app/current/forms/form-state.ts';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { useTimeZone } from '#lib/locale/time.tsx';
+import { Field, SelectField } from '#lib/ui/field.tsx';
+
+import type { ShownChoice } from './choice.ts';
+
+export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[]; form: PageForm }) {
+  const { text } = useText();
+  const fields = { intent: 'choices.set' };
+  return (
+    <ActionForm form={form} fields={fields} className="block-card grid gap-4 p-5 sm:grid-cols-2">
+      {choices.map((choice) => (
+        <ChoiceField key={choice.name} choice={choice} refusal={form.refusalOf(fields)} />
+      ))}
+      <div>
+        <Submit>{text('choices.form.save')}</Submit>
+      </div>
+    </ActionForm>
+  );
+}
+
+function ChoiceField({ choice, refusal }: { choice: ShownChoice; refusal: FormRefusal | undefined }) {
+  const { name, title, about, options, value, isGuess } = choice;
+  const zone = useTimeZone(value);
+  const written = isGuess ? zone : value;
+  const texts = { label: title, hint: about };
+  if (options === undefined) {
+    // The browser's zone is known after the server's page.
+    return <Field key={written} {...texts} {...fieldOf(refusal, name, written)} className="sm:col-span-2" />;
+  }
+  return (
+    <SelectField {...texts} {...fieldOf(refusal, name, written)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

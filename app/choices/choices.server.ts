@@ -1,0 +1,87 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import { getText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem, problemAt } from '#lib/problem.ts';
+
+import type { Choice, ChoiceCatalog } from './choice.server.ts';
+import type { ChoicePage, ShownChoice } from './choice.ts';
+
+/**
+ * One row with a column for each choice, in their order: what somebody has chosen, else the fallback. A source for statements of any
+ * noun: `cross join lateral (${selectChoices([zone], sql`u.user_id`)}) c(zone)`. @param userId a column of the statement, or a value
+ */
+export function selectChoices(choices: readonly Choice[], userId: Sql): Sql {
+  const columns = choices.map(
+    ({ name, fallback }) => sql`coalesce(max(value) filter (where name = ${name}), ${fallback})`,
+  );
+  return sql`select ${sql.join(columns, ', ')} from account_choices where user_id = ${userId}`;
+}
+
+/** What the actor has chosen of what a page asks for. @throws Problem 401 */
+export async function findShownChoices(
+  current: Current,
+  catalog: ChoiceCatalog,
+  page: ChoicePage,
+): Promise<ShownChoice[]> {
+  const userId = requireUser(current);
+  const asked = choicesOn(catalog, page);
+  if (asked.length === 0) return [];
+  const rows = await current.db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
+    select name, value from account_choices where user_id = ${userId}`);
+  const chosen = new Map(rows.map(({ name, value }) => [name, value]));
+  const text = await getText(current.locale);
+  return asked.map(({ name, title, about, options, fallback, guess }) => ({
+    name,
+    title: text(title),
+    about: about && text(about),
+    options: options?.(text, current.locale),
+    value: chosen.get(name) ?? fallback,
+    isGuess: guess !== undefined && !chosen.has(name),
+  }));
+}
+
+export const choiceIntents = (catalog: ChoiceCatalog, page: ChoicePage, saved: TextKey): FormIntents => ({
+  'choices.set': {
+    least: 'authenticated',
+    text: saved,
+    run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
+  },
+});
+
+/** What was sent of the choices of a page: all of it, or nothing. @throws Problem 401, or the refusal of the first wrong value, at its field */
+async function setChoices(outer: Current, catalog: ChoiceCatalog, page: ChoicePage, typed: FieldValues): Promise<void> {
+  const userId = requireUser(outer);
+  const values = new Map<string, string>();
+  for (const choice of choicesOn(catalog, page)) {
+    const value = typed[choice.name]?.trim();
+    if (value !== undefined) values.set(choice.name, await readValue(outer, choice, value));
+  }
+  if (values.size === 0) throw new Problem(unclearForm);
+  await inTransaction(outer, async (current) => {
+    await current.db.query(sql`
+      insert into account_choices (user_id, name, value)
+      select ${userId}, c.name, c.value
+      from unnest((select ${[...values.keys()]}::text[]), (select ${[...values.values()]}::text[])) c(name, value)
+      on conflict (user_id, name) do update set value = excluded.value`);
+    await catalog.afterChange(current, userId);
+  });
+}
+
+async function readValue(current: Current, choice: Choice, typed: string): Promise<string> {
+  const { name, schema, isKnown, refusal = unclearForm } = choice;
+  const { success, data } = schema.safeParse(typed);
+  if (!success || (await isKnown?.(current, data)) === false) throw problemAt(name, refusal);
+  return data;
+}
+
+function choicesOn({ choices }: ChoiceCatalog, page: ChoicePage): Choice[] {
+  return choices.filter(({ pages }) => pages.includes(page));
+}

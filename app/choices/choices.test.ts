@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { getText } from '#app/current/locale.ts';
+import { choiceCatalog } from '#app/nouns.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { currentAs } from '#test/people/form-rights.ts';
+import { openOwner, postAccount } from '#test/people/owners.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+import type { Choice } from './choice.server.ts';
+import { findShownChoices } from './choices.server.ts';
+import { zone } from './zone.server.ts';
+
+const site = useTestSite();
+const CLOCK = { zone: 'Europe/Berlin', digestHour: '18', digestDay: '5', quietFrom: '22', quietUntil: '7' };
+
+/** What stands in the fields of a page. */
+async function valuesOn(page: Response): Promise<Record<string, string>> {
+  const html = await page.text();
+  const [, form = ''] = /value="choices\.set"(.*?)<\/form>/s.exec(html) ?? [];
+  const fields = form.matchAll(
+    /<input (?=[^>]*value="([^"]*)")[^>]*name="(\w+)"|<select (?=[^>]*name="(\w+)").*?<\/select>/gs,
+  );
+  return Object.fromEntries(
+    [...fields].map(([field, typed, name, list]) =>
+      name === undefined ? [list, /<option (?=[^>]*selected)[^>]*value="([^"]*)"/.exec(field)?.[1]] : [name, typed],
+    ),
+  ) as Record<string, string>;
+}
+
+const save = (visitor: FormVisitor, fields: Record<string, string>, path = '/alerts') =>
+  visitor.post(path, { intent: 'choices.set', ...fields });
+
+const kept = (userId: string) =>
+  site.parts.db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
+    select name, value from account_choices where user_id = ${userId} order by name`);
+
+test('every choice has a name of its own, and takes its fallback and whatever it offers', async () => {
+  const { choices } = choiceCatalog;
+  expect(new Set(choices.map(({ name }) => name)).size).toBe(choices.length);
+  const text = await getText('en-US');
+  for (const { name, schema, fallback, options } of choices) {
+    const offered = options?.(text, 'en-US').map(({ value }) => value) ?? [fallback];
+    expect(offered, name).toContain(fallback);
+    for (const value of offered) expect(schema.safeParse(value).success, `${name} ${value}`).toBe(true);
+  }
+});
+
+test('who has chosen nothing sees the fallbacks, and then what they chose, which is theirs alone', async () => {
+  const [own, other] = [await openOwner(site, 'own@choices.example'), await openOwner(site, 'other@choices.example')];
+  const fallbacks = { zone: 'UTC', digestHour: '9', digestDay: '1', quietFrom: '', quietUntil: '' };
+  expect(await valuesOn(await own.visitor.get('/alerts'))).toMatchObject(fallbacks);
+  expect(await kept(own.userId)).toEqual([]);
+  const saved = await save(own.visitor, { ...CLOCK, zone: ' Europe/Berlin ' });
+  expect([saved.status, await saved.text()]).toEqual([200, expect.stringContaining('Our clocks are set to yours.')]);
+  expect(await valuesOn(await own.visitor.get('/alerts'))).toMatchObject(CLOCK);
+  // A page from before there were others sends one alone.
+  await save(own.visitor, { zone: 'UTC' });
+  expect(await valuesOn(await own.visitor.get('/de-DE/alerts'))).toMatchObject({ ...CLOCK, zone: 'UTC' });
+  expect(await valuesOn(await other.visitor.get('/alerts'))).toMatchObject(fallbacks);
+});
+
+test('what the browser knows stands in the field until something is chosen, and never after', async () => {
+  const { visitor, userId } = await openOwner(site, 'guess@choices.example');
+  const guesses = async () =>
+    (await findShownChoices(currentAs(site, userId), choiceCatalog, '/alerts')).flatMap(({ name, isGuess }) =>
+      isGuess ? [name] : [],
+    );
+  expect(await guesses()).toEqual(['zone']);
+  await save(visitor, { ...CLOCK, zone: 'UTC' });
+  expect(await guesses()).toEqual([]);
+});
+
+test.each([
+  ['zone', 'Nowhere/Land', 'That&#x27;s not a time zone.'],
+  ['zone', '+02:00', 'That&#x27;s not a time zone.'],
+  ['zone', `Europe/${'x'.repeat(64)}`, 'That&#x27;s not a time zone.'],
+  // Which Node knows, and PostgreSQL does not.
+  ['zone', 'VST', 'That&#x27;s not a time zone.'],
+  ['digestHour', '24', 'Something&#x27;s missing.'],
+  ['quietFrom', '7.5', 'Something&#x27;s missing.'],
+])(
+  'a choice of %s that is %s is refused at its field, and nothing typed is lost or kept',
+  async (name, value, words) => {
+    const { visitor, userId } = await openOwner(site, `${name}${value.length}@wrong.example`);
+    await save(visitor, CLOCK);
+    const before = await kept(userId);
+    const typed = {
+      zone: 'Asia/Tokyo',
+      digestHour: '3',
+      digestDay: '2',
+      quietFrom: '1',
+      quietUntil: '2',
+      [name]: value,
+    };
+    const refused = await save(visitor, typed);
+    const html = await refused.clone().text();
+    expect([refused.status, html.includes(words)]).toEqual([400, true]);
+    const [field = ''] = new RegExp(`<[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
+    expect(field).toMatch(/(?=.*aria-invalid="true")(?=.*autofocus="")/);
+    const shown = await valuesOn(refused);
+    // A list shows none of its own for what it does not offer.
+    expect(name === 'zone' ? shown : { ...shown, [name]: value }).toMatchObject(typed);
+    expect(await kept(userId)).toEqual(before);
+  },
+);
+
+test('a choice is asked for on the pages that it names', async () => {
+  const measure: Choice = {
+    name: 'measure',
+    schema: z.literal(['12', '24']),
+    fallback: '24',
+    pages: ['/account'],
+    title: 'choices.zone.title',
+    options: () => ['12', '24'].map((value) => ({ value, label: `${value} hours` })),
+  };
+  const { visitor, userId } = await openOwner(site, 'pages@choices.example');
+  const spy = vi.spyOn(choiceCatalog, 'choices', 'get').mockReturnValue([zone]);
+  onTestFinished(() => spy.mockRestore());
+  expect(await (await visitor.get('/account')).text()).not.toContain('choices.set');
+  spy.mockReturnValue([zone, measure]);
+  const page = await visitor.get('/de-DE/account');
+  expect(await page.clone().text()).toMatch(/<form[^>]*action="\/de-DE\/account"[^>]*><input[^>]*value="choices/);
+  expect(await valuesOn(page)).toEqual({ measure: '24' });
+  expect((await postAccount(visitor, 'choices.set', { measure: '12' })).status).toBe(200);
+  expect(await valuesOn(await visitor.get('/account'))).toEqual({ measure: '12' });
+  expect(await kept(userId)).toEqual([{ name: 'measure', value: '12' }]);
+  expect(Object.keys(await valuesOn(await visitor.get('/alerts')))).toEqual(['zone']);
+});

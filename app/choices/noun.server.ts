@@ -1,0 +1,3 @@
+import { zone } from './zone.server.ts';
+
+export const choices = { name: 'choices', choices: [zone], userIds: { account_choices: ['user_id'] } };

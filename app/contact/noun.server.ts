@@ -1,0 +1,29 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { answerMail } from './answer.mail.tsx';
+import { contactAnswers } from './answers.server.ts';
+import { macroAudit, submissionAudit } from './audit-kinds.server.ts';
+import { answeredSubmission, returnedSubmission } from './event-kinds.server.ts';
+import { forwardHandler } from './forwarding/forward-replies.server.ts';
+import { forwardMail } from './forwarding/forward.mail.tsx';
+import { contactJobs } from './jobs.server.ts';
+import { linkMail } from './link.mail.tsx';
+import { replyHandler } from './mail-replies.server.ts';
+import { receivedMail } from './received.mail.tsx';
+
+export const contact: Noun = {
+  name: 'contact',
+  answers: contactAnswers,
+  jobs: contactJobs,
+  mails: [answerMail, forwardMail, linkMail, receivedMail],
+  inboundMails: [replyHandler, forwardHandler],
+  events: [answeredSubmission, returnedSubmission],
+  audit: [submissionAudit, macroAudit],
+  userIds: {
+    contact_forwards: ['sent_by'],
+    contact_macros: ['updated_by'],
+    contact_submissions: ['user_id', 'assigned_user_id'],
+    contact_turns: ['assigned_user_id'],
+    contact_views: ['user_id'],
+  },
+};

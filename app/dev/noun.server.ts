@@ -1,0 +1,8 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { dummyAnswers } from './dummy/answers.server.ts';
+
+export const dev: Noun = {
+  name: 'dev',
+  answers: dummyAnswers,
+};

@@ -1,0 +1,21 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { editorAnswers } from './answers.server.ts';
+import type { PreviewText } from './answers.server.ts';
+import { documentAudit, previewAudit, reviewAudit } from './audit-kinds.server.ts';
+import { editorJobs } from './jobs.server.ts';
+
+/** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
+export const editor = (previewText: PreviewText, previewCrates: readonly string[]): Noun => ({
+  name: 'editor',
+  answers: editorAnswers(previewText, previewCrates),
+  jobs: editorJobs,
+  audit: [documentAudit, previewAudit, reviewAudit],
+  userIds: {
+    editor_drafts: ['user_id'],
+    editor_presence: ['user_id'],
+    editor_previews: ['created_by'],
+    editor_reviews: ['user_id'],
+    editor_schedules: ['user_id'],
+  },
+});

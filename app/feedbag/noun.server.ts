@@ -1,0 +1,24 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { feedbagAnswers } from './answers.server.ts';
+import { feedbackAudit } from './audit-kinds.server.ts';
+import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './event-kinds.server.ts';
+import { feedbagJobs } from './jobs.server.ts';
+import { seedFeedbag } from './seed-feedbag.server.ts';
+import { entrySubject, ownEntry, projectSubject } from './subjects.server.ts';
+
+export const feedbag: Noun = {
+  name: 'feedbag',
+  answers: feedbagAnswers,
+  jobs: feedbagJobs,
+  events: [settledEntry, commentedEntry, addedEntry, enteredEntry, mentionedIn],
+  subjects: [entrySubject, projectSubject],
+  ownItems: [ownEntry],
+  audit: [feedbackAudit],
+  seed: (current, { idOf }) => seedFeedbag(current, idOf),
+  userIds: {
+    feedbag_entries: ['user_id'],
+    feedbag_votes: ['user_id', 'added_by'],
+    feedbag_webhooks: ['created_by'],
+  },
+};

@@ -1,0 +1,15 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { loginAnswers } from './answers.server.ts';
+import { loginJobs } from './jobs.server.ts';
+import { newDeviceMail } from './new-device.mail.tsx';
+import { passkeyAnswers } from './passkeys/answers.server.ts';
+import { signInMail } from './sign-in.mail.tsx';
+
+export const login: Noun = {
+  name: 'login',
+  answers: [...loginAnswers, ...passkeyAnswers],
+  jobs: loginJobs,
+  mails: [newDeviceMail, signInMail],
+  userIds: { sessions: ['user_id'] },
+};

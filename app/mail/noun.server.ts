@@ -1,0 +1,27 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { mailAnswers } from './answers.server.ts';
+import { inboundMailAnswers } from './inbound/answers.server.ts';
+import { sweepBounces } from './inbound/bounces.server.ts';
+import type { InboundMailHandler } from './inbound/inbound-mail-handler.server.ts';
+import { SEND_MAIL } from './mail-queue.server.ts';
+import type { QueuedMail } from './mail-queue.server.ts';
+import { sendMail } from './send-mail.server.ts';
+import type { MailSender } from './send-mail.server.ts';
+import type { UnsubscribeKind } from './unsubscribe-links.server.ts';
+
+interface MailParts {
+  readonly sender: MailSender;
+  readonly unsubscribeKinds: readonly UnsubscribeKind[];
+  readonly inboundMails: readonly InboundMailHandler[];
+}
+
+export const mail = ({ sender, unsubscribeKinds, inboundMails }: MailParts) => ({
+  name: 'mail',
+  answers: [...mailAnswers(unsubscribeKinds), ...inboundMailAnswers(inboundMails)],
+  jobs: (current: () => Current): Job[] => [
+    { name: SEND_MAIL, run: (payload) => sendMail(current(), sender, payload as QueuedMail) },
+    { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },
+  ],
+});

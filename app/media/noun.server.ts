@@ -1,0 +1,13 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { mediaAnswers } from './answers.server.ts';
+import { snippetAudit } from './audit-kinds.server.ts';
+import { mediaJobs } from './jobs.server.ts';
+
+export const media: Noun = {
+  name: 'media',
+  answers: mediaAnswers,
+  jobs: mediaJobs,
+  audit: [snippetAudit],
+  userIds: { media_snippets: ['uploaded_by'] },
+};

@@ -1,0 +1,74 @@
+import { createContext } from 'react-router';
+
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import type { Choice } from '#app/choices/choice.server.ts';
+import type { SiteAnswer } from '#app/current/answer.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { Role } from '#app/current/role.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
+import type { AnyMail } from '#app/mail/mail-kind.server.ts';
+import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+/** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
+export interface Noun {
+  /** Of its folder. */
+  readonly name: string;
+  readonly answers?: readonly SiteAnswer[];
+  readonly jobs?: (current: () => Current) => readonly Job[];
+  readonly mails?: readonly AnyMail[];
+  readonly inboundMails?: readonly InboundMailHandler[];
+  readonly events?: readonly AnyEventKind[];
+  readonly subjects?: readonly SubjectKind[];
+  readonly ownItems?: readonly OwnItemKind[];
+  /** Pages ask for them in the order of nouns. */
+  readonly choices?: readonly Choice[];
+  readonly audit?: readonly AuditKinds[];
+  /** Its columns with ids of people, by table: exports, deletions and merges of accounts go through them. */
+  readonly userIds?: Readonly<Record<string, readonly string[]>>;
+  /** Which of some files it has, so that they are not swept. */
+  readonly findFiles?: (current: Current, keys: readonly string[]) => Promise<readonly (string | null)[]>;
+  /** Puts its part of the demo into an empty database. */
+  readonly seed?: (current: Current, people: SeedPeople) => Promise<void>;
+  readonly adminPlaces?: readonly AdminPlace[];
+  readonly pendingCounts?: readonly PendingCount[];
+}
+
+type AuditKinds = Readonly<Record<string, AuditKind>>;
+
+/** Who the demo knows, by their names in the cast. */
+export interface SeedPeople {
+  readonly userIds: readonly string[];
+  /** @throws Error for a name that is not in the cast */
+  readonly idOf: (castName: string) => string;
+}
+
+/** A screen of the console in its navigation and palette. */
+export interface AdminPlace {
+  readonly to: string;
+  readonly name: TextKey;
+  readonly about: TextKey;
+  readonly least: Role;
+}
+
+/** What waits for staff. */
+export interface PendingCount {
+  /** The screen where it is done. */
+  readonly to: string;
+  /** Gets `count`. */
+  readonly name: TextKey;
+  /** @param max counts no further */
+  readonly count: (current: Current, max: number) => Promise<number>;
+}
+
+/** What all nouns bring to the console. */
+export interface ConsoleParts {
+  readonly places: readonly AdminPlace[];
+  readonly pendingCounts: readonly PendingCount[];
+  readonly auditKinds: ReadonlyMap<string, AuditKind>;
+}
+
+/** Set by the door, because nouns stand beside and above the console's floor. */
+export const consoleContext = createContext<ConsoleParts>();

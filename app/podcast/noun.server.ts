@@ -1,0 +1,21 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { podcastAnswers } from './answers.server.ts';
+import { publishedEpisode, showSubject } from './event-kinds.server.ts';
+import { podcastJobs } from './jobs.server.ts';
+import { questionAudit } from './questions/audit-kinds.server.ts';
+import { seedEpisodes, seedQuestions } from './seed-episodes.server.ts';
+
+export const podcast: Noun = {
+  name: 'podcast',
+  answers: podcastAnswers,
+  jobs: podcastJobs,
+  events: [publishedEpisode],
+  subjects: [showSubject],
+  audit: [questionAudit],
+  seed: async (current, { idOf }) => {
+    await seedEpisodes(current, idOf('staff'));
+    await seedQuestions(current, idOf);
+  },
+  userIds: { podcast_places: ['user_id'] },
+};

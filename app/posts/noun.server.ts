@@ -1,0 +1,14 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { publishedPost } from './event-kinds.server.ts';
+import { postJobs } from './jobs.server.ts';
+import { postSubjects } from './post-subjects.server.ts';
+import { seedPosts } from './seed-posts.server.ts';
+
+export const posts: Noun = {
+  name: 'posts',
+  jobs: postJobs,
+  events: [publishedPost],
+  subjects: postSubjects,
+  seed: seedPosts,
+};

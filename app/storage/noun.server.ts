@@ -1,0 +1,28 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { storageAnswers } from './answers.server.ts';
+import { crateAudit, itemAudit } from './audit-kinds.server.ts';
+import { storageJobs } from './jobs.server.ts';
+import { seedLibrary } from './seed-library.server.ts';
+import type { FindKeptFiles } from './sweep.server.ts';
+
+/** @param findKept which files the nouns above have */
+export const storage = (findKept: readonly FindKeptFiles[]): Noun => ({
+  name: 'storage',
+  answers: storageAnswers,
+  jobs: (current) => storageJobs(current, findKept),
+  audit: [crateAudit, itemAudit],
+  userIds: {
+    items: ['user_id', 'collaborators', 'updated_by'],
+    item_changes: ['user_id', 'collaborators', 'was_collaborators'],
+    item_records: ['user_id'],
+    item_shares: ['user_id'],
+    item_stat_turns: ['user_id'],
+    item_versions: ['user_id', 'collaborators', 'updated_by'],
+    set_history: ['owner', 'member', 'user_id'],
+    set_members: ['owner', 'member'],
+    trashed_items: ['deleted_by'],
+    usage: ['user_id'],
+  },
+  seed: seedLibrary,
+});

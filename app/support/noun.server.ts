@@ -1,0 +1,11 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { supportJobs } from './jobs.server.ts';
+import { seedAnswers } from './seed-answers.server.ts';
+
+export const support: Noun = {
+  name: 'support',
+  jobs: supportJobs,
+  seed: (current, { idOf }) => seedAnswers(current, idOf('staff')),
+  userIds: { support_votes: ['user_id'] },
+};
