@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -158,25 +159,11 @@ function studioIntents(subjectId: string): FormIntents {
         return { text: 'contact.desk.forwardDone', next: `message-${noteId}` };
       },
     },
-    'contact.block': {
-      least: 'staff',
-      audit: 'submission.block',
-      run: async (current) => {
-        await blockSender(current, subjectId);
-        return { text: 'contact.desk.blocked', undo: { intent: 'contact.unblock', fields: {} } };
-      },
-    },
-    'contact.unblock': {
-      least: 'staff',
-      audit: 'submission.unblock',
-      run: async (current) => {
-        await unblockSender(current, subjectId);
-        return { text: 'contact.desk.unblocked', undo: { intent: 'contact.block', fields: {} } };
-      },
-    },
+    ...blockIntents(subjectId),
     'contact.redact': {
       least: 'staff',
       audit: 'submission.redact',
+      unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const messageId = fields.text('messageId');
         await redactSubmission(current, subjectId, { subjectId: fields.text('subjectId'), messageId });
@@ -221,6 +208,29 @@ function mergeIntents(subjectId: string): FormIntents {
       audit: 'submission.unsplit',
       text: 'contact.desk.unmerged',
       run: (current, fields) => unsplitSubmission(current, fields.text('from'), subjectId),
+    },
+  };
+}
+
+function blockIntents(subjectId: string): FormIntents {
+  return {
+    'contact.block': {
+      least: 'staff',
+      audit: 'submission.block',
+      unaudited: NO_CHANGE,
+      run: async (current) => {
+        await blockSender(current, subjectId);
+        return { text: 'contact.desk.blocked', undo: { intent: 'contact.unblock', fields: {} } };
+      },
+    },
+    'contact.unblock': {
+      least: 'staff',
+      audit: 'submission.unblock',
+      unaudited: NO_CHANGE,
+      run: async (current) => {
+        await unblockSender(current, subjectId);
+        return { text: 'contact.desk.unblocked', undo: { intent: 'contact.block', fields: {} } };
+      },
     },
   };
 }

@@ -10,6 +10,9 @@ export type AuditDeclaration =
   | { readonly audit: string | readonly string[]; readonly unaudited?: string }
   | { readonly audit?: never; readonly unaudited: string };
 
+/** Why there may be no entry of what is so already. */
+export const NO_CHANGE = 'Where it is so already, nothing is done.';
+
 export interface SiteAnswer extends Answer<Current> {
   readonly audit: string | readonly string[] | undefined;
   readonly unaudited: string | undefined;

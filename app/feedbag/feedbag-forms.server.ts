@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { TextKey } from '#app/current/locale.ts';
@@ -136,6 +137,7 @@ function staffIntents(subjectId: string): FormIntents {
     'feedbag.status': {
       least: 'staff',
       audit: 'feedback.settle',
+      unaudited: NO_CHANGE,
       text: 'feedbag.staff.statusSet',
       run: (current, fields) => setStatus(current, subjectId, fields.text('status'), fields.raw('words')),
     },

@@ -312,9 +312,9 @@ test('staff see whom they trust or have blocked, take it back, and the audit kee
   const forget = (who: CastName) =>
     site.submit(who, settings, { intent: 'feedbag.forgetDecision', userId: CAST.creator.userId });
   expect([(await forget('player')).status, (await forget('admin')).status]).toEqual([403, 200]);
-  const deeds = await site.parts.db.query(sql`select user_id as by, after from audit
+  const entries = await site.parts.db.query(sql`select user_id as by, after from audit
     where target = ${`account/${CAST.creator.userId}`} and action = 'feedback.person' order by audit_id desc limit 2`);
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     { by: CAST.admin.userId, after: { standing: '' } },
     { by: CAST.staff.userId, after: { standing: 'blocked' } },
   ]);

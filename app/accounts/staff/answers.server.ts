@@ -1,4 +1,4 @@
-import { answer } from '#app/current/answer.server.ts';
+import { NO_CHANGE, answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
@@ -53,7 +53,7 @@ export const staffAnswers: SiteAnswer[] = [
     },
     {
       audit: 'account.role',
-      unaudited: 'They may have that role already.',
+      unaudited: NO_CHANGE,
       body: { role: 'authenticated', reason: 'Has left the studio' },
     },
   ),
@@ -65,7 +65,7 @@ export const staffAnswers: SiteAnswer[] = [
     },
     {
       audit: 'account.endSessions',
-      unaudited: 'They may be signed in nowhere.',
+      unaudited: NO_CHANGE,
       query: { reason: 'The phone is lost' },
     },
   ),

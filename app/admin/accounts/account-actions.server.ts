@@ -6,6 +6,7 @@ import { addNote } from '#app/accounts/staff/notes.server.ts';
 import { changeRole } from '#app/accounts/staff/roles.server.ts';
 import { endUserSessions } from '#app/accounts/staff/sessions.server.ts';
 import { NoteText, Reason, RoleChange } from '#app/accounts/staff/staff.ts';
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -55,13 +56,13 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
   role: {
     least: 'super',
     audit: 'account.role',
-    unaudited: 'They may have that role already.',
+    unaudited: NO_CHANGE,
     act: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
   },
   sessions: {
     least: 'staff',
     audit: 'account.endSessions',
-    unaudited: 'They may be signed in nowhere.',
+    unaudited: NO_CHANGE,
     act: (current, userId, fields) => {
       const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
       return endUserSessions(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);

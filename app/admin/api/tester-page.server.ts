@@ -1,4 +1,5 @@
 import { getFullReference } from '#app/api-docs/api-docs.server.ts';
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { Role } from '#app/current/role.ts';
@@ -24,6 +25,7 @@ export const TESTER_INTENTS: FormIntents = {
   'tester.close': {
     least: 'staff',
     audit: 'tester.close',
+    unaudited: NO_CHANGE,
     text: 'admin.tester.closed',
     run: (current, fields) => closeTesterToken(current, fields.raw('token')),
   },

@@ -1,3 +1,4 @@
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -73,6 +74,7 @@ export function actionIntents(
     'editor.revokePreview': {
       least: 'staff',
       audit: 'preview.revoke',
+      unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const previewId = fields.raw('previewId');
         await revokePreviewLink(current, await loadItem(current), previewId);
@@ -135,7 +137,7 @@ export function planIntents({ save, loadItem, schedule, unschedule }: PlanHandle
       {
         least: 'staff',
         audit: ['document.unplan', ...SAVING.audit],
-        unaudited: UNPLANNED,
+        unaudited: NO_CHANGE,
         run: async (current, fields) => {
           const item = await save(current, fields);
           const change = await unschedule(current, item, action, {});
@@ -148,7 +150,7 @@ export function planIntents({ save, loadItem, schedule, unschedule }: PlanHandle
       {
         least: 'staff',
         audit: ['document.plan', 'review.override', 'document.unplan'],
-        unaudited: UNPLANNED,
+        unaudited: NO_CHANGE,
         run: async (current, fields) => {
           const item = await loadItem(current);
           const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
@@ -165,8 +167,6 @@ export function planIntents({ save, loadItem, schedule, unschedule }: PlanHandle
   ]);
   return Object.fromEntries(planned);
 }
-
-const UNPLANNED = 'What was not planned is not dropped.';
 
 function undoOfPlan(action: ScheduledAction, { was, is }: PlanChange): FormUndo | undefined {
   if (was === undefined && is === undefined) return undefined;

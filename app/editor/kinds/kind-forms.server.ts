@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormFields } from '#app/current/forms/form-fields.ts';
@@ -171,8 +172,6 @@ function furtherIntents<Values>(
     },
   };
 }
-
-const NO_CHANGE = 'Readers see it, or do not, as before.';
 
 /** To readers, and back. */
 function stateIntents<Values>(

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { ROLES } from '#app/current/role.ts';
@@ -45,6 +46,7 @@ export function settingsIntents(inLocale: (path: string) => string): FormIntents
     'feedbag.forgetDecision': {
       least: 'staff',
       audit: 'feedback.person',
+      unaudited: NO_CHANGE,
       text: 'feedbag.settings.forgotten',
       run: (current, fields) => forgetDecision(current, fields.text('userId')),
     },
@@ -102,6 +104,7 @@ export function webhookIntents(projectId: string): FormIntents {
     'feedbag.switchWebhook': {
       least: 'staff',
       audit: 'feedback.webhook',
+      unaudited: NO_CHANGE,
       text: 'feedbag.settings.saved',
       run: (current, fields) => switchWebhook(current, projectId, fields.text('webhookId'), fields.text('on') === 'on'),
     },

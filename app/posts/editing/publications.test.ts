@@ -71,7 +71,7 @@ test('whoever the crate does not let publish neither publishes nor plans', async
   expect(await itemsOf('posts', 'not-theirs')).toEqual([]);
 });
 
-test('what is planned in a zone is done at that time, once, and told once, and not when it is taken back', async () => {
+test('what is planned in a zone is done at that time, once, told once, not when it is taken back, and audited', async () => {
   const zone = 'America/St_Johns';
   const planned = (minutes: number) => {
     const local = wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), zone);
@@ -126,6 +126,14 @@ test('what is planned in a zone is done at that time, once, and told once, and n
   site.advanceClock(61 * 60_000);
   await runJobsAgain(site);
   expect((await itemsOf('posts', 'planned'))[0]?.tags).toEqual(['hidden']);
+  const entries = await site.parts.db.query(sql`select action, user_id as by, after->>'action' as planned from audit
+    where target = ${`item/posts/${post?.itemId}`} order by audit_id`);
+  expect(entries).toEqual([
+    { action: 'document.plan', by: CAST.staff.userId, planned: 'publish' },
+    { action: 'document.plan', by: CAST.staff.userId, planned: 'unpublish' },
+    { action: 'document.publish', by: null, planned: null },
+    { action: 'document.unpublish', by: null, planned: null },
+  ]);
 });
 
 test('what was published, hidden, planned, taken back, restored or deleted is undone by one press, and nothing that came after', async () => {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { NO_CHANGE } from '#app/current/answer.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
@@ -70,7 +71,7 @@ const INTENTS: FormIntents = {
   'telegrams.endWarmUp': {
     least: 'admin',
     audit: 'warmUp.end',
-    unaudited: 'There may be none to end.',
+    unaudited: NO_CHANGE,
     text: 'campaigns.warmUp.ended',
     run: (current) => endWarmUp(current),
   },
