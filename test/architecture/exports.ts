@@ -16,7 +16,7 @@ export const KEPT_EXPORTS: readonly KeptExport[] = [
   { path: 'app/storage/item-store.ts', names: ['ItemStore'], because: 'the console will keep items of crates in it' },
   {
     path: 'app/storage/sets/people.server.ts',
-    names: ['exportSetsOf', 'forgetInSets', 'mergeInSets'],
+    names: ['exportUserSets', 'forgetInSets', 'mergeInSets'],
     because: 'accounts will be exported, deleted and merged by them',
   },
   {
